@@ -1,0 +1,90 @@
+"""The one error of the house: a stable code, the facts, and what to do next."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any, Literal, get_args
+
+Code = Literal[
+    "agent_not_found",
+    "ambiguous_target",
+    "block_not_found",
+    "button_not_found",
+    "collection_not_found",
+    "data_damaged",
+    "data_newer",
+    "field_not_found",
+    "forbidden",
+    "idempotency_mismatch",
+    "internal_error",
+    "invalid_content",
+    "invalid_credentials",
+    "invalid_input",
+    "invalid_request",
+    "invalid_slice",
+    "invalid_template",
+    "invalid_value",
+    "limit_reached",
+    "no_refresh",
+    "nothing_to_change",
+    "origin_refused",
+    "panel_not_found",
+    "payload_too_large",
+    "row_id_required",
+    "row_not_found",
+    "rows_limit",
+    "run_busy",
+    "run_not_found",
+    "shipment_mismatch",
+    "sign_in_required",
+    "source_failed",
+    "stage_not_found",
+    "stage_owned",
+    "tab_not_found",
+    "thread_not_found",
+    "tool_failed",
+    "tool_not_found",
+    "tool_not_granted",
+    "tool_not_read_only",
+    "tool_output_unreadable",
+    "tool_timeout",
+    "too_many_attempts",
+    "version_conflict",
+    "version_not_found",
+]
+CODES: tuple[str, ...] = get_args(Code)
+
+
+class Refusal(Exception):
+    """What was asked did not happen, and nothing was changed.
+
+    `facts` are plain JSON values that a screen can put in a sentence of its own language;
+    `next_step` says what to call or do instead.
+    """
+
+    def __init__(self, code: Code, message: str, next_step: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.code: Code = code
+        self.message = message
+        self.next_step = next_step
+        self.facts = facts
+
+    def envelope(self) -> dict[str, Any]:
+        return {
+            "code": self.code,
+            "message": self.message,
+            "next_step": self.next_step,
+            "facts": self.facts,
+        }
+
+
+def not_found(code: Code, what: str, name: str, choices: Iterable[str]) -> Refusal:
+    """A name that is not there, with the valid choices (at most 50 of them) and the nearest ones."""
+    known = sorted(choices)
+    near = get_close_matches(name, known, n=3)
+    step = f"Use one of: {', '.join(known[:50])}." if known else f"There is no {what} here yet."
+    return Refusal(code, f'There is no {what} "{name}".', step, **{what: name}, choices=known[:50], near=near)
+
+
+def gone(code: Code, what: str, name: str, next_step: str) -> Refusal:
+    """A thing that is missing or hidden: both answer alike, so no choices are listed."""
+    return Refusal(code, f'There is no {what} "{name}".', next_step, **{what: name})

@@ -1,0 +1,43 @@
+"""How much a tool can do, and what may run it without a model. Default deny."""
+
+from typing import Literal
+
+from liveapps.blocks.base import JsonObject, Model
+
+from .errors import Refusal
+
+Power = Literal["read", "row_write", "domain", "generic_write"]
+"""`read` changes nothing; `row_write` can do what the screen already can (update one row); `domain` acts
+on the world; `generic_write` takes free text such as SQL or a path. An unknown tool counts as `domain`."""
+
+ROW_TOOL = "panel.update_row"
+
+
+class Tool(Model):
+    """A tool as the house knows it: `name` is "source.tool"; `parameters` is its JSON Schema."""
+
+    name: str
+    title: str = ""
+    description: str = ""
+    parameters: JsonObject = {}
+    power: Power = "domain"
+
+
+def may_refresh(tool: Tool) -> bool:
+    return tool.power == "read"
+
+
+def authorises_itself(tool: Tool) -> bool:
+    """A button needs no grant when its tool can do no more than the screen already can."""
+    return tool.power in ("read", "row_write")
+
+
+def not_a_refresher(tab: str, tool: str, power: Power | None) -> Refusal:
+    return Refusal(
+        "tool_not_read_only",
+        f'Tab "{tab}" cannot refresh through "{tool}": it is not known to be read-only.',
+        "Choose a tool that only reads, or ask the agent boss to declare this one read-only.",
+        tab=tab,
+        tool=tool,
+        power=power or "unknown",
+    )

@@ -1,0 +1,89 @@
+"""A row: its values, the facts about who set them, and what others propose."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import orjson
+
+from liveapps.blocks.base import Model
+
+from .fields import Door
+from .origin import Actor, Origin
+
+Value = str | float | int | bool | list[str] | None
+Values = dict[str, Any]
+"""Values by field id, already in their canonical form (see `values.py`). The stage is never among them."""
+
+
+class Fact(Model):
+    """How a value came to be: the door used, never the writer's own word."""
+
+    door: Door
+    by: Actor
+    at: datetime
+
+
+class Suggestion(Model):
+    """A value someone other than its owner proposes; a person accepts or dismisses it."""
+
+    value: Any
+    door: Door
+    by: Actor
+    at: datetime
+    run: str | None = None
+
+
+class Row(Model):
+    """`id` is stamped at birth and never changes; `version` is the panel's version when it last changed.
+
+    `stage` holds what was asked for even when it is no longer a valid option: the board then shows the
+    card under "No stage". `shipped` tells that a list once contained the row, so that a complete list
+    without it can say "not confirmed since".
+    """
+
+    id: str
+    collection: str
+    values: Values = {}
+    stage: str | None = None
+    stage_moved_by: Fact | None = None
+    owner: str | None = None
+    private: bool = False
+    facts: dict[str, Fact] = {}
+    suggestions: dict[str, Suggestion] = {}
+    unconfirmed_since: datetime | None = None
+    trashed_at: datetime | None = None
+    shipped: bool = False
+    position: float = 0.0
+    notes: int = 0
+    born: Fact
+    version: int = 0
+
+
+class Annotation(Model):
+    """Only ever added. Author and time are stamped by the server."""
+
+    id: str
+    row: str
+    text: str
+    by: Actor
+    at: datetime
+
+
+def fact(origin: Origin) -> Fact:
+    return Fact(door=origin.door, by=origin.actor, at=origin.at)
+
+
+def key_of(values: Mapping[str, Any], key: Iterable[str]) -> str | None:
+    """The text by which a re-sent list recognises a row, or None when a key field has no value.
+
+    Composed and decomposed accents are the same letter here, so "São" in either form finds one row.
+    """
+    parts: list[Any] = []
+    for name in key:
+        value = values.get(name)
+        if value is None or value == "":
+            return None
+        parts.append(unicodedata.normalize("NFC", value).strip() if isinstance(value, str) else value)
+    return orjson.dumps(parts).decode() if parts else None

@@ -1,0 +1,230 @@
+"""The template: what a panel is. It changes when someone redesigns it, never when data arrives."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import Field as Constraint
+from pydantic import StringConstraints, TypeAdapter, ValidationError, model_validator
+
+from liveapps.blocks.base import BlockBase, JsonObject, Label, Model, RowsBlock, Slug
+from liveapps.blocks.catalogue import Block, traits_of
+from liveapps.blocks.kanban import KanbanBlock
+from liveapps.blocks.table import TableBlock
+
+from .errors import Refusal, not_found
+from .extracts import Extract
+from .fields import Field
+
+FORMAT = 1
+
+
+class Collection(Model):
+    """A list of rows. `key` names the fields by which a re-sent list recognises a row it already knows.
+
+    `rows` is how they are delivered: `inline` travels whole with the panel, `table` is paged.
+    """
+
+    id: Slug
+    title: Label
+    rows: Literal["inline", "table"] = "inline"
+    key: list[Slug] = []
+    fields: Annotated[list[Field], Constraint(min_length=1, max_length=200)]
+    private_rows: bool = False
+
+    @model_validator(mode="after")
+    def _names_agree(self) -> "Collection":
+        ids = [field.id for field in self.fields]
+        for name in {name for name in ids if ids.count(name) > 1}:
+            raise ValueError(f'collection "{self.id}" has two fields "{name}"')
+        for name in self.key:
+            if name not in ids:
+                raise ValueError(f'collection "{self.id}": key field "{name}" is not one of its fields')
+        if len([field for field in self.fields if field.type == "stage"]) > 1:
+            raise ValueError(f'collection "{self.id}" has more than one stage field')
+        if any(field.type == "stage" and field.id in self.key for field in self.fields):
+            raise ValueError(f'collection "{self.id}": a stage cannot be part of the key')
+        return self
+
+    def field(self, name: str) -> Field:
+        for field in self.fields:
+            if field.id == name:
+                return field
+        raise not_found("field_not_found", "field", name, (field.id for field in self.fields))
+
+    @property
+    def stage_field(self) -> Field | None:
+        return next((field for field in self.fields if field.type == "stage"), None)
+
+    @property
+    def stages(self) -> list[str]:
+        return [option.id for option in self.stage_field.options] if self.stage_field else []
+
+
+class Into(Model):
+    """Where a tool's answer goes: rows into a collection, or content into a block.
+
+    `mode: complete` asks for the list to be taken as the whole, which holds only when it is proven.
+    """
+
+    target: Slug
+    extract: Extract
+    mode: Literal["complete", "partial"] = "partial"
+    rename: dict[str, Slug] = {}
+
+
+class RefreshByTool(Model):
+    by: Literal["tool"] = "tool"
+    tool: Annotated[str, StringConstraints(min_length=1, max_length=120)]
+    arguments: JsonObject = {}
+    into: Annotated[list[Into], Constraint(min_length=1)]
+    expect_minutes: Annotated[int, Constraint(ge=1)] | None = None
+
+
+class RefreshByAgent(Model):
+    by: Literal["agent"] = "agent"
+    prompt: Annotated[str, StringConstraints(min_length=1, max_length=4_000)]
+    expect_minutes: Annotated[int, Constraint(ge=1)] | None = None
+
+
+Refresh = Annotated[RefreshByTool | RefreshByAgent, Constraint(discriminator="by")]
+
+
+class Tab(Model):
+    id: Slug
+    title: Label
+    refresh: Refresh | None = None
+    blocks: list[Block] = []
+
+
+class Audience(Model):
+    """Who may see the panel: its owner, the people of the named teams, or everyone who can sign in."""
+
+    who: Literal["only_me", "teams", "everyone"] = "everyone"
+    teams: list[str] = []
+
+
+class Template(Model):
+    format: Literal[1] = FORMAT
+    title: Label
+    semantics: Literal["sync", "generate"] = "sync"
+    locale: Literal["pt-BR", "en"] = "pt-BR"
+    time_zone: str = "America/Sao_Paulo"
+    collections: list[Collection] = []
+    tabs: Annotated[list[Tab], Constraint(min_length=1, max_length=30)]
+    audience: Audience = Audience()
+
+    @model_validator(mode="after")
+    def _holds_together(self) -> "Template":
+        for problem in _problems(self):
+            raise ValueError(problem)
+        return self
+
+    def collection(self, name: str) -> Collection:
+        for collection in self.collections:
+            if collection.id == name:
+                return collection
+        raise not_found("collection_not_found", "collection", name, (c.id for c in self.collections))
+
+    def tab(self, name: str) -> Tab:
+        for tab in self.tabs:
+            if tab.id == name:
+                return tab
+        raise not_found("tab_not_found", "tab", name, (tab.id for tab in self.tabs))
+
+    def block(self, name: str) -> Block:
+        for block in self.blocks():
+            if block.id == name:
+                return block
+        raise not_found("block_not_found", "block", name, (block.id for block in self.blocks()))
+
+    def blocks(self) -> Iterator[Block]:
+        return (block for tab in self.tabs for block in tab.blocks)
+
+    def targets(self, tab: Tab) -> list[str]:
+        """What a tab shows that has an age: its blocks with content and the collections they draw."""
+        names: list[str] = []
+        for block in tab.blocks:
+            holds = traits_of(block).holds
+            name = block.of if isinstance(block, RowsBlock) else block.id
+            if holds != "nothing" and name not in names:
+                names.append(name)
+        return names
+
+    def tabs_showing(self, target: str) -> list[str]:
+        return [tab.id for tab in self.tabs if target in self.targets(tab)]
+
+
+def _problems(template: Template) -> Iterator[str]:
+    yield from _repeated("tab", (tab.id for tab in template.tabs))
+    named = [collection.id for collection in template.collections] + [b.id for b in template.blocks()]
+    yield from _repeated("block or collection", named)
+    collections = {collection.id: collection for collection in template.collections}
+    for tab in template.tabs:
+        for block in tab.blocks:
+            yield from _block_problems(block, collections)
+        if isinstance(tab.refresh, RefreshByTool):
+            yield from _refresh_problems(tab, tab.refresh, template, collections)
+
+
+def _repeated(what: str, names: Iterable[str]) -> Iterator[str]:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            yield f'{what} id "{name}" is used twice'
+        seen.add(name)
+
+
+def _block_problems(block: BlockBase, collections: dict[str, Collection]) -> Iterator[str]:
+    if not isinstance(block, RowsBlock):
+        return
+    collection = collections.get(block.of)
+    if collection is None:
+        yield f'block "{block.id}" shows collection "{block.of}", which does not exist'
+        return
+    if isinstance(block, KanbanBlock) and collection.stage_field is None:
+        yield f'kanban "{block.id}" needs a stage field in collection "{block.of}"'
+    known = {field.id for field in collection.fields}
+    named: list[str] = [*getattr(block, "columns", []), *getattr(block, "lines", [])]
+    if isinstance(block, TableBlock):
+        named += [sort.field for sort in block.sort]
+    for name in named:
+        if name not in known:
+            yield f'block "{block.id}" shows field "{name}", which collection "{block.of}" does not have'
+
+
+def _refresh_problems(
+    tab: Tab, refresh: RefreshByTool, template: Template, collections: dict[str, Collection]
+) -> Iterator[str]:
+    with_content = {block.id for block in template.blocks() if traits_of(block).holds == "content"}
+    for into in refresh.into:
+        if into.target in collections:
+            if not collections[into.target].key:
+                yield (
+                    f'tab "{tab.id}" refreshes collection "{into.target}", which declares no key: '
+                    "a list that arrives again could not be matched"
+                )
+        elif into.target not in with_content:
+            yield f'tab "{tab.id}" refreshes "{into.target}", which is no collection or block with content'
+
+
+_TEMPLATE: TypeAdapter[Template] = TypeAdapter(Template)
+
+
+def read_template(raw: Any) -> Template:
+    """Reads JSON values (or JSON text) as a template; refuses it whole, naming each place that is wrong."""
+    try:
+        if isinstance(raw, str | bytes):
+            return _TEMPLATE.validate_json(raw)
+        return _TEMPLATE.validate_python(raw)
+    except ValidationError as wrong:
+        problems = [
+            {"at": ".".join(str(part) for part in error["loc"]), "problem": error["msg"]}
+            for error in wrong.errors(include_url=False, include_context=False, include_input=False)
+        ]
+        first = problems[0]
+        raise Refusal(
+            "invalid_template",
+            f"The template is not valid: {first['at'] or 'template'}: {first['problem']}",
+            "Mend the places named in facts.problems and send the whole template again.",
+            problems=problems[:20],
+        ) from None

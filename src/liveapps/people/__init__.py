@@ -1,0 +1,1 @@
+"""Who may what: users, teams, roles, and policy as pure functions."""

@@ -1,0 +1,163 @@
+"""What a reader is given: copies, already filtered, with flags that say what this reader may do."""
+
+from datetime import datetime
+from typing import Literal
+
+from liveapps.blocks.base import Model, Slug
+from liveapps.panels.instance import BlockState, Freshness, Status
+from liveapps.panels.origin import Actor
+from liveapps.panels.rows import Annotation, Row, Values
+from liveapps.panels.template import Template
+
+
+class RowsCan(Model):
+    """`edit` names the fields this reader may change; `move` is false for a stage owned by its source."""
+
+    add: bool = False
+    edit: list[Slug] = []
+    move: bool = False
+    remove: bool = False
+    annotate: bool = False
+
+
+class PanelCan(Model):
+    redesign: bool = False
+    refresh_all: bool = False
+    trash: bool = False
+    restore: bool = False
+
+
+class ButtonCan(Model):
+    """`why` is an error code when the button may not be pressed: the screen says whom to ask."""
+
+    press: bool
+    why: str | None = None
+
+
+class CollectionView(Model):
+    """`rows` is present when the collection is inline; a `table` collection is asked for in pages."""
+
+    id: Slug
+    count: int
+    unconfirmed: int
+    without_stage: int
+    rows: list[Row] | None = None
+    can: RowsCan = RowsCan()
+
+
+class TabView(Model):
+    """A tab's age is that of its oldest part; its status is the worst one. Derived, never stored."""
+
+    id: Slug
+    oldest: Freshness | None = None
+    status: Status | None = None
+    stale: bool = False
+    refresh: Literal["tool", "agent"] | None = None
+
+
+class PanelView(Model):
+    """`buttons` is keyed "block.button"."""
+
+    id: str
+    agent: str
+    version: int
+    updated_at: datetime
+    template: Template
+    states: dict[Slug, BlockState]
+    collections: dict[Slug, CollectionView]
+    tabs: list[TabView]
+    buttons: dict[str, ButtonCan] = {}
+    readers: list[str] = []
+    can: PanelCan = PanelCan()
+
+
+class PanelSummary(Model):
+    id: str
+    agent: str
+    agent_name: str
+    title: str
+    version: int
+    updated_at: datetime
+    tabs: list[TabView]
+    status: Status | None = None
+
+
+class Group(Model):
+    """One group of a sliced collection; `sums` by numeric field."""
+
+    value: str | float | bool | None
+    count: int
+    sums: dict[Slug, float] = {}
+
+
+class RowsPage(Model):
+    """`matching` of `total` visible rows satisfy the slice; `next` is the cursor of the page that follows."""
+
+    rows: list[Row]
+    matching: int
+    total: int
+    groups: list[Group] = []
+    next: str | None = None
+
+
+class FieldChange(Model):
+    field: Slug
+    before: str | float | bool | list[str] | None = None
+    after: str | float | bool | list[str] | None = None
+
+
+class RowEvent(Model):
+    """One step in the life of a row, as a sentence needs it."""
+
+    version: int
+    at: datetime
+    by: Actor
+    door: str
+    changes: list[FieldChange]
+
+
+class RowDetail(Model):
+    row: Row
+    annotations: list[Annotation]
+    history: list[RowEvent]
+
+
+class VersionView(Model):
+    version: int
+    at: datetime
+    by: Actor
+    door: str
+    kind: str
+    tool: str | None = None
+    rows_changed: int
+    targets: list[Slug]
+
+
+class VersionDetail(Model):
+    """What this version changed, as values before it: enough to see what a restore would bring back."""
+
+    version: VersionView
+    rows: list[Values]
+
+
+class AgentView(Model):
+    id: str
+    name: str
+    description: str = ""
+    runtime: Literal["offline", "model"] = "offline"
+    chips: list[str] = []
+
+
+class Notice(Model):
+    """One line of the inbox: somebody annotated a row of yours."""
+
+    id: str
+    at: datetime
+    kind: Literal["annotation"] = "annotation"
+    panel: str
+    panel_title: str
+    row: str
+    row_title: str
+    text: str
+    by: Actor
+    read: bool = False
