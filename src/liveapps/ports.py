@@ -1,19 +1,26 @@
 """What the house needs from outside, as protocols. Adapters provide them; `bootstrap` chooses which."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Protocol, TypeVar
 
 from liveapps.blocks.base import JsonObject
+from liveapps.conversation.agents import Agent
 from liveapps.conversation.answers import Answer
 from liveapps.conversation.readings import Reading
 from liveapps.conversation.threads import Message, Run, Thread
+from liveapps.panels.fields import Field
 from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.instance import BlockState
+from liveapps.panels.notices import Notice
+from liveapps.panels.origin import Locale
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import Tool
-from liveapps.panels.rows import Annotation, Row
+from liveapps.panels.receipts import Receipt
+from liveapps.panels.rows import Annotation, Row, Values
 from liveapps.panels.slices import Slice
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
@@ -48,8 +55,8 @@ class Wakeup(Protocol):
         """Tells all listeners, without waiting for them."""
         ...
 
-    def listen(self) -> AsyncIterator[PanelChanged]:
-        """Yields each change announced from now on."""
+    def listening(self) -> AbstractContextManager["asyncio.Queue[PanelChanged]"]:
+        """A queue that gets each change announced while the block lasts."""
         ...
 
 
@@ -61,7 +68,8 @@ class RowsQuery:
     collection: Collection
     scope: RowScope
     slice: Slice = field(default_factory=Slice)
-    today: str = ""
+    today: date = date.min
+    time_zone: str = "UTC"
     limit: int = 100
     cursor: str | None = None
 
@@ -106,10 +114,13 @@ class PanelTx(Protocol):
 
     async def count_rows(self, panel: str, collection: str) -> int: ...
     async def last_position(self, panel: str, collection: str) -> float: ...
-    async def neighbours(
+    async def gap_above(
         self, panel: str, collection: str, stage: str | None, before: str
-    ) -> tuple[float | None, float]:
-        """Positions of the card above `before` in that stage (None if it is the first) and of `before`."""
+    ) -> tuple[float | None, float] | None:
+        """Where a card fits above `before` in that stage: the position over it (None at the top) and its own.
+
+        None when `before` is not in that stage. Spreads the positions first when there is no room between.
+        """
         ...
 
     async def find_rows(self, query: RowsQuery) -> RowsFound: ...
@@ -119,8 +130,8 @@ class PanelTx(Protocol):
     async def save_states(self, panel: str, states: Sequence[BlockState]) -> None: ...
 
     async def append_version(self, version: Version) -> None: ...
-    async def versions(self, panel: str, before: int | None, limit: int) -> list[Version]:
-        """Newest first, without their rows."""
+    async def versions(self, panel: str, before: int | None, limit: int) -> list[tuple[Version, int]]:
+        """Newest first, without their rows but with how many there are."""
         ...
 
     async def version(self, panel: str, version: int) -> Version | None: ...
@@ -134,6 +145,13 @@ class PanelTx(Protocol):
 
     async def add_annotation(self, panel: str, annotation: Annotation) -> None: ...
     async def annotations(self, panel: str, row: str) -> list[Annotation]: ...
+
+    async def add_notice(self, notice: Notice) -> None: ...
+    async def notices(self, person: str) -> list[Notice]:
+        """Newest first."""
+        ...
+
+    async def read_notices(self, person: str, at: datetime) -> None: ...
 
     async def kept_receipt(self, scope: str, key: str) -> tuple[str, str] | None:
         """The request hash and receipt JSON kept under an idempotency key."""
@@ -219,4 +237,57 @@ class Tools(Protocol):
 
     async def call(self, name: str, arguments: JsonObject) -> RawResult:
         """Raises Refusal `tool_not_found`, `tool_timeout` or `source_failed`; never an adapter's own exception."""
+        ...
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One thing a person said, with what the agent may know: its panels (public rows only) and the thread so far."""
+
+    agent: Agent
+    thread: str
+    run: str
+    user: User
+    text: str
+    locale: Locale
+    history: list[Message]
+    context: str
+
+
+class AgentTools(Protocol):
+    """What an agent can do during a run. Each answers with what happened, or raises Refusal that says what to
+    do instead; calls of tools leave readings, and blocks get their origin from them."""
+
+    async def call(self, tool: str, arguments: JsonObject) -> Reading:
+        """Calls a tool that the agent has, where the person can see it."""
+        ...
+
+    async def look_up(self, tool: str, arguments: JsonObject) -> Reading:
+        """Calls a tool without showing it: for words that a value may have."""
+        ...
+
+    async def show_reading(self, reading: Reading, block: JsonObject, title: str) -> Answer:
+        """Shows all rows of a reading of this run."""
+        ...
+
+    async def show_rows(self, rows: list[Values], fields: list[Field], block: JsonObject, title: str) -> Answer:
+        """Shows rows the agent gives; their origin is stamped only if one reading of this run contains them."""
+        ...
+
+    async def create_panel(self, template: JsonObject) -> Receipt: ...
+    async def ship_rows(self, panel: str, collection: str, rows: list[Values]) -> Receipt: ...
+    async def patch_row(self, panel: str, collection: str, row: str, values: Values) -> Receipt: ...
+    async def annotate(self, panel: str, collection: str, row: str, text: str) -> Receipt: ...
+
+
+class RunSink(Protocol):
+    """What the agent says. Text may come in parts."""
+
+    async def say(self, delta: str) -> None: ...
+    async def suggest(self, chips: list[str]) -> None: ...
+
+
+class AgentRuntime(Protocol):
+    async def run(self, turn: Turn, tools: AgentTools, sink: RunSink) -> None:
+        """Answers one turn. Raises Refusal for what the person should know; anything else is our fault."""
         ...

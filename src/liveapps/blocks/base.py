@@ -70,6 +70,17 @@ class Sort(Model):
     descending: bool = False
 
 
+Op = Literal["is", "is_not", "in", "not_in", "contains", "gt", "gte", "lt", "lte", "is_empty", "is_not_empty"]
+"""`is` and `contains` ignore case and accents in text; the ordered ones need a number or a date; `in` and
+`not_in` take a list; a value of the form {"days_ago": 30} is that many days before today."""
+
+
+class Condition(Model):
+    field: Slug
+    op: Op
+    value: Any = None
+
+
 class BlockBase(Model):
     """`width` is in columns of a 12-column grid."""
 
@@ -79,9 +90,13 @@ class BlockBase(Model):
 
 
 class RowsBlock(BlockBase):
-    """A view over the rows of the collection it names. Several views may share one collection."""
+    """A view over the rows of the collection it names. Several views may share one collection.
+
+    `where` leaves rows out of this view only; the screen says how many of how many it shows.
+    """
 
     of: Slug
+    where: Annotated[list[Condition], Field(max_length=30)] = []
 
 
 class Example(Model):

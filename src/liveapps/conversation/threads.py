@@ -55,10 +55,11 @@ class Shown(Model):
 
 
 class Sliced(Model):
-    """A person cut an answer by words, without the model: `shown` of `total` rows are left."""
+    """A person cut an answer by `words`, without the model: `shown` of `total` rows are left."""
 
     kind: Literal["sliced"] = "sliced"
     answer: str
+    words: str
     slice: Slice
     shown: int
     total: int

@@ -9,6 +9,8 @@ from liveapps.blocks.base import Model
 Path = Annotated[str, Field(pattern=r"^$|^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$", max_length=200)]
 """Keys joined by dots into nested objects; empty means the whole answer."""
 
+ParserName = Literal["git_log", "python_literal"]
+
 
 class FromStructured(Model):
     """Rows (or one object) at `path` of the structured output.
@@ -36,7 +38,7 @@ class FromParser(Model):
     """A named parser for a text format."""
 
     kind: Literal["parser"] = "parser"
-    parser: Literal["git_log", "python_literal"]
+    parser: ParserName
 
 
 Extract = Annotated[FromStructured | FromJsonText | FromParser, Field(discriminator="kind")]

@@ -41,7 +41,8 @@ Door = Literal[
     "mcp_widget",
     "system",
 ]
-"""How a write came in. `board` is a person at the panel; the server stamps it, a payload never can."""
+"""How a write came in. `board` is a person at the panel, `chat` a conversation, `import` a list someone sends;
+the server stamps it, a payload never can."""
 
 NUMERIC: frozenset[FieldType] = frozenset({"number", "money", "percent"})
 TEXTUAL: frozenset[FieldType] = frozenset(

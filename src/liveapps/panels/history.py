@@ -63,7 +63,7 @@ def before_of(old: Row, new: Row) -> dict[str, Any]:
     for name, value in was.items():
         if name in MOVING or now[name] == value:
             continue
-        changed[name] = _dict_before(value, now[name]) if isinstance(value, dict) and name == "values" else value
+        changed[name] = _values_before(old.values, new.values) if name == "values" else value
     return changed
 
 

@@ -38,9 +38,10 @@ class Suggestion(Model):
 class Row(Model):
     """`id` is stamped at birth and never changes; `version` is the panel's version when it last changed.
 
-    `stage` holds what was asked for even when it is no longer a valid option: the board then shows the
-    card under "No stage". `shipped` tells that a list once contained the row, so that a complete list
-    without it can say "not confirmed since".
+    `stage` holds what was asked for even when it is no longer a valid option: the board then shows the card
+    under "No stage". `dismissed` remembers what a person turned down, so that it is not proposed again.
+    `shipped` tells that a list once contained the row, so that a complete list without it can say "not
+    confirmed since".
     """
 
     id: str
@@ -52,6 +53,7 @@ class Row(Model):
     private: bool = False
     facts: dict[str, Fact] = {}
     suggestions: dict[str, Suggestion] = {}
+    dismissed: Values = {}
     unconfirmed_since: datetime | None = None
     trashed_at: datetime | None = None
     shipped: bool = False

@@ -1,21 +1,11 @@
 """A slice: another cut of the same rows. Made by clicking or by words, it is the same object."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from pydantic import Field as Constraint
 from pydantic import StringConstraints
 
-from liveapps.blocks.base import Model, Slug, Sort
-
-Op = Literal["is", "is_not", "in", "not_in", "contains", "gt", "gte", "lt", "lte", "is_empty", "is_not_empty"]
-"""`is` and `contains` ignore case and accents in text; the ordered ones need a number or a date; `in` and
-`not_in` take a list; a value of the form {"days_ago": 30} is that many days before today."""
-
-
-class Condition(Model):
-    field: Slug
-    op: Op
-    value: Any = None
+from liveapps.blocks.base import Condition, Model, Slug, Sort
 
 
 class Slice(Model):

@@ -63,13 +63,16 @@ class Collection(Model):
 class Into(Model):
     """Where a tool's answer goes: rows into a collection, or content into a block.
 
-    `mode: complete` asks for the list to be taken as the whole, which holds only when it is proven.
+    `mode: complete` asks for the list to be taken as the whole, which holds only when it is proven. `rename`
+    maps names of the tool to names of ours; other names that the target does not know are left out.
+    `previous` is where metric cards find the same numbers one period earlier.
     """
 
     target: Slug
     extract: Extract
     mode: Literal["complete", "partial"] = "partial"
     rename: dict[str, Slug] = {}
+    previous: Extract | None = None
 
 
 class RefreshByTool(Model):

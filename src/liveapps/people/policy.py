@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from liveapps.panels.panel import Panel
+from liveapps.panels.rows import Row
 from liveapps.panels.template import Collection
 
 from .users import User
@@ -66,3 +67,7 @@ def stage_is_ours(collection: Collection) -> bool:
     """A stage that mirrors an outside status has no handle: only its source changes it."""
     stage = collection.stage_field
     return stage is not None and stage.belongs_to == "panel"
+
+
+def sees_row(scope: RowScope, row: Row) -> bool:
+    return not row.private or scope.everything or (scope.owner is not None and row.owner == scope.owner)

@@ -33,4 +33,3 @@ class ApiToken(Model):
     user: str
     name: str
     created_at: datetime
-    last_used_at: datetime | None = None

@@ -4,9 +4,12 @@ from datetime import datetime
 from typing import Literal
 
 from liveapps.blocks.base import Model, Slug
+from liveapps.panels.fields import Door
+from liveapps.panels.history import RowBefore, WriteKind
 from liveapps.panels.instance import BlockState, Freshness, Status
+from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Actor
-from liveapps.panels.rows import Annotation, Row, Values
+from liveapps.panels.rows import Annotation, Row
 from liveapps.panels.template import Template
 
 
@@ -110,9 +113,11 @@ class RowEvent(Model):
     """One step in the life of a row, as a sentence needs it."""
 
     version: int
+    kind: WriteKind
     at: datetime
     by: Actor
-    door: str
+    door: Door
+    tool: str | None = None
     changes: list[FieldChange]
 
 
@@ -126,18 +131,18 @@ class VersionView(Model):
     version: int
     at: datetime
     by: Actor
-    door: str
-    kind: str
+    door: Door
+    kind: WriteKind
     tool: str | None = None
     rows_changed: int
     targets: list[Slug]
 
 
 class VersionDetail(Model):
-    """What this version changed, as values before it: enough to see what a restore would bring back."""
+    """What this version changed, as it was before it: what a restore would bring back."""
 
     version: VersionView
-    rows: list[Values]
+    rows: list[RowBefore]
 
 
 class AgentView(Model):
@@ -146,18 +151,11 @@ class AgentView(Model):
     description: str = ""
     runtime: Literal["offline", "model"] = "offline"
     chips: list[str] = []
+    stages: list[str] = []
 
 
-class Notice(Model):
-    """One line of the inbox: somebody annotated a row of yours."""
+class InboxNotice(Model):
+    """One line of the inbox, with the title of the panel it is about."""
 
-    id: str
-    at: datetime
-    kind: Literal["annotation"] = "annotation"
-    panel: str
+    notice: Notice
     panel_title: str
-    row: str
-    row_title: str
-    text: str
-    by: Actor
-    read: bool = False

@@ -1,0 +1,90 @@
+# Everyday commands. Each one sets up what it needs.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= python3
+PORT ?= 8350
+DATA ?= data
+PY := .venv/bin/python
+UV := .venv/bin/uv
+PIP := $(UV) pip sync --quiet
+WEB_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json web/tsconfig.json -type f 2>/dev/null)
+
+.PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean
+
+help: ## list the commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+demo: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html ## the demo, from nothing: prints the address (PORT=8350 DATA=data)
+	@$(PY) -m examples.crm.demo --port $(PORT) --data $(DATA)
+
+demo-reset: ## forget all that the demo kept in DATA
+	@test -f $(DATA)/crm.db || { echo "There is no demo data in $(DATA)."; exit 0; }
+	@rm -f $(DATA)/liveapps.db* $(DATA)/crm.db*; echo "The demo in $(DATA) starts over."
+
+dev: .venv/ready .venv-mcp-git/ready web/node_modules/ready ## server and web app with reload on change
+	@$(PY) tools/dev.py --port $(PORT) --data $(DATA)
+
+test: test-python test-web ## all tests: Python, browser, web
+
+test-python: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html tools/browser
+	@$(PY) -m pytest -q
+
+test-web: web/node_modules/ready
+	@npm --prefix web test --silent
+
+check: .venv/ready web/node_modules/ready web/tools/apigen/node_modules/ready ## what CI runs: format, lint, types, arrows, generated files
+	@.venv/bin/ruff format --check --quiet . && .venv/bin/ruff check --quiet .
+	@.venv/bin/pyright --warnings
+	@$(PY) tools/arrows.py
+	@npm --prefix web run --silent typecheck
+	@npm --prefix web run --silent lint
+	@npm --prefix web run --silent arrows
+	@$(PY) tools/generate.py --check
+
+fix: .venv/ready web/node_modules/ready ## format and mend what can be mended
+	@.venv/bin/ruff check --quiet --fix . ; .venv/bin/ruff format --quiet .
+
+gen: .venv/ready web/tools/apigen/node_modules/ready ## write the generated files anew
+	@$(PY) tools/generate.py
+
+lock: .venv/ready ## compile requirements/*.in into hash-locked files
+	@for name in core dev uv mcp-git; do \
+	  $(UV) pip compile --quiet --generate-hashes --no-header --no-annotate --universal --python-version 3.11 \
+	    requirements/$$name.in -o requirements/$$name.txt; done
+
+clean: ## remove what was set up or built, not the data
+	@rm -rf .venv .venv-mcp-git web/node_modules web/tools/apigen/node_modules src/liveapps/_web
+
+tools/browser: .venv/ready
+	@$(PY) tools/browser.py
+.PHONY: tools/browser
+
+.venv/ready: requirements/dev.txt requirements/uv.txt pyproject.toml tools/needs.py
+	@$(PYTHON) tools/needs.py python
+	@test -x $(PY) || $(PYTHON) -m venv .venv
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	@VIRTUAL_ENV=.venv $(PIP) requirements/dev.txt requirements/uv.txt
+	@VIRTUAL_ENV=.venv $(UV) pip install --quiet --no-deps --editable .
+	@touch $@
+
+.venv-mcp-git/ready: requirements/mcp-git.txt .venv/ready
+	@test -x .venv-mcp-git/bin/python || $(UV) venv --quiet --python $(PY) .venv-mcp-git
+	@VIRTUAL_ENV=.venv-mcp-git $(PIP) requirements/mcp-git.txt
+	@touch $@
+
+web/node_modules/ready: web/package-lock.json tools/needs.py
+	@$(PYTHON) tools/needs.py node
+	@npm --prefix web ci --silent --no-audit --no-fund
+	@touch $@
+
+web/tools/apigen/node_modules/ready: web/tools/apigen/package-lock.json
+	@$(PYTHON) tools/needs.py node
+	@npm --prefix web/tools/apigen ci --silent --no-audit --no-fund
+	@touch $@
+
+src/liveapps/_web/index.html: web/node_modules/ready $(WEB_SOURCES)
+	@npm --prefix web run --silent build
+	@touch $@

@@ -1,0 +1,3 @@
+from liveapps.cli import main
+
+main()

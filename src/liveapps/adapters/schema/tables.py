@@ -1,0 +1,217 @@
+"""The tables as they are now. `workspace` leads every key, so that the data can be spread by it.
+
+Ids are UUIDv7 as text, times ISO-8601 in UTC as text, documents JSON.
+"""
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import JSONB
+
+metadata = sa.MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+Json = sa.JSON().with_variant(JSONB(), "postgresql")
+Real: sa.Double[float] = sa.Double()
+
+
+def _key(*names: str) -> list[sa.Column[str]]:
+    return [sa.Column(name, sa.Text, primary_key=True) for name in ("workspace", *names)]
+
+
+def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
+    return sa.Table(name, metadata, *parts, sqlite_with_rowid=False)
+
+
+def _text(name: str, *, null: bool = False) -> sa.Column[str]:
+    return sa.Column(name, sa.Text, nullable=null)
+
+
+def _whole(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.Integer, nullable=False)
+
+
+def _json(name: str, *, null: bool = False) -> sa.Column[object]:
+    return sa.Column(name, Json, nullable=null)
+
+
+panel = _table(
+    "panel",
+    *_key("id"),
+    _text("agent"),
+    _text("owner"),
+    _json("template"),
+    _whole("template_version"),
+    _whole("version"),
+    _text("created_at"),
+    _text("updated_at"),
+    _text("trashed_at", null=True),
+    sa.Index(None, "workspace", "agent"),
+)
+
+block_state = _table(
+    "block_state",
+    *_key("panel", "target"),
+    _json("content", null=True),
+    _json("freshness", null=True),
+)
+
+panel_row = _table(
+    "panel_row",
+    *_key("panel", "id"),
+    _text("collection"),
+    _text("match_key", null=True),
+    _json("data"),
+    _text("stage", null=True),
+    _text("owner", null=True),
+    _whole("private"),
+    sa.Column("position", Real, nullable=False),
+    _text("unconfirmed_since", null=True),
+    _text("trashed_at", null=True),
+    _whole("version"),
+    _json("rest"),
+    sa.Index(None, "workspace", "panel", "collection", "match_key", unique=True),
+    sa.Index(None, "workspace", "panel", "collection", "position"),
+    sa.Index(None, "workspace", "panel", "collection", "stage", "position"),
+)
+
+annotation = _table(
+    "annotation",
+    *_key("panel", "row", "id"),
+    _text("text"),
+    _json("by"),
+    _text("at"),
+)
+
+notice = _table(
+    "notice",
+    *_key("person", "id"),
+    _text("panel"),
+    _text("row"),
+    _text("text"),
+    _json("by"),
+    _text("at"),
+    _text("read_at", null=True),
+)
+
+panel_version = _table(
+    "panel_version",
+    *_key("panel"),
+    sa.Column("version", sa.Integer, primary_key=True),
+    _text("kind"),
+    _json("origin"),
+    _json("targets"),
+    _json("states"),
+    _json("template", null=True),
+    _whole("row_count"),
+)
+
+row_version = _table(
+    "row_version",
+    *_key("panel", "row"),
+    sa.Column("version", sa.Integer, primary_key=True),
+    _text("collection"),
+    _json("before", null=True),
+    sa.Index(None, "workspace", "panel", "version"),
+)
+
+idempotency = _table(
+    "idempotency",
+    *_key("scope", "key"),
+    _text("request_hash"),
+    _text("receipt"),
+    _text("at"),
+)
+
+tool_grant = _table("tool_grant", *_key("panel", "tool"), _text("by"), _text("at"))
+
+person = _table(
+    "person",
+    *_key("id"),
+    _text("login"),
+    _text("name"),
+    _text("role"),
+    _json("teams"),
+    _text("locale"),
+    _text("password_hash", null=True),
+    sa.Index(None, "workspace", "login", unique=True),
+)
+
+session = _table(
+    "session",
+    *_key("token_hash"),
+    _text("person"),
+    _text("created_at"),
+    _text("expires_at"),
+)
+
+api_token = _table(
+    "api_token",
+    *_key("id"),
+    _text("token_hash"),
+    _text("person"),
+    _text("name"),
+    _text("created_at"),
+    sa.Index(None, "workspace", "token_hash", unique=True),
+)
+
+thread = _table(
+    "thread",
+    *_key("id"),
+    _text("agent"),
+    _text("owner"),
+    _text("title"),
+    _text("created_at"),
+    _text("updated_at"),
+    sa.Index(None, "workspace", "owner"),
+)
+
+message = _table(
+    "message",
+    *_key("thread", "id"),
+    _whole("seq"),
+    _text("run", null=True),
+    _text("at"),
+    _json("body"),
+)
+
+run = _table(
+    "run",
+    *_key("id"),
+    _text("thread"),
+    _text("agent"),
+    _text("status"),
+    _text("started_at"),
+    _text("ended_at", null=True),
+    _json("error", null=True),
+    sa.Index(None, "workspace", "thread"),
+    sa.Index(None, "workspace", "status"),
+)
+
+run_event = _table(
+    "run_event",
+    *_key("run"),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    _json("event"),
+)
+
+answer = _table(
+    "answer",
+    *_key("id"),
+    _text("thread"),
+    _json("body"),
+    sa.Index(None, "workspace", "thread"),
+)
+
+reading = _table(
+    "reading",
+    *_key("id"),
+    _text("run", null=True),
+    _text("panel", null=True),
+    _text("tool"),
+    _json("body"),
+    sa.Index(None, "workspace", "run"),
+)

@@ -1,0 +1,326 @@
+"""First tables"""
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.dialects.postgresql import JSONB
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+Json = sa.JSON().with_variant(JSONB(), "postgresql")
+
+
+def upgrade() -> None:
+    op.create_table(
+        "annotation",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("row", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("by", Json, nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "row", "id", name=op.f("pk_annotation")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "answer",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("thread", sa.Text(), nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_answer")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("answer", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_answer_workspace_thread"), ["workspace", "thread"], unique=False)
+
+    op.create_table(
+        "api_token",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("token_hash", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_api_token")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("api_token", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_api_token_workspace_token_hash"), ["workspace", "token_hash"], unique=True)
+
+    op.create_table(
+        "block_state",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("target", sa.Text(), nullable=False),
+        sa.Column("content", Json, nullable=True),
+        sa.Column("freshness", Json, nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "panel", "target", name=op.f("pk_block_state")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "idempotency",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("scope", sa.Text(), nullable=False),
+        sa.Column("key", sa.Text(), nullable=False),
+        sa.Column("request_hash", sa.Text(), nullable=False),
+        sa.Column("receipt", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "scope", "key", name=op.f("pk_idempotency")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "message",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("thread", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("run", sa.Text(), nullable=True),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "thread", "id", name=op.f("pk_message")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "notice",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("row", sa.Text(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("by", Json, nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("read_at", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "person", "id", name=op.f("pk_notice")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "panel",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("agent", sa.Text(), nullable=False),
+        sa.Column("owner", sa.Text(), nullable=False),
+        sa.Column("template", Json, nullable=False),
+        sa.Column("template_version", sa.Integer(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("created_at", sa.Text(), nullable=False),
+        sa.Column("updated_at", sa.Text(), nullable=False),
+        sa.Column("trashed_at", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_panel")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("panel", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_panel_workspace_agent"), ["workspace", "agent"], unique=False)
+
+    op.create_table(
+        "panel_row",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("collection", sa.Text(), nullable=False),
+        sa.Column("match_key", sa.Text(), nullable=True),
+        sa.Column("data", Json, nullable=False),
+        sa.Column("stage", sa.Text(), nullable=True),
+        sa.Column("owner", sa.Text(), nullable=True),
+        sa.Column("private", sa.Integer(), nullable=False),
+        sa.Column("position", sa.Double(), nullable=False),
+        sa.Column("unconfirmed_since", sa.Text(), nullable=True),
+        sa.Column("trashed_at", sa.Text(), nullable=True),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("rest", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "id", name=op.f("pk_panel_row")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("panel_row", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_panel_row_workspace_panel_collection_match_key"),
+            ["workspace", "panel", "collection", "match_key"],
+            unique=True,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_panel_row_workspace_panel_collection_position"),
+            ["workspace", "panel", "collection", "position"],
+            unique=False,
+        )
+        batch_op.create_index(
+            batch_op.f("ix_panel_row_workspace_panel_collection_stage_position"),
+            ["workspace", "panel", "collection", "stage", "position"],
+            unique=False,
+        )
+
+    op.create_table(
+        "panel_version",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("origin", Json, nullable=False),
+        sa.Column("targets", Json, nullable=False),
+        sa.Column("states", Json, nullable=False),
+        sa.Column("template", Json, nullable=True),
+        sa.Column("row_count", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "version", name=op.f("pk_panel_version")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "person",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("login", sa.Text(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("role", sa.Text(), nullable=False),
+        sa.Column("teams", Json, nullable=False),
+        sa.Column("locale", sa.Text(), nullable=False),
+        sa.Column("password_hash", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_person")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("person", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_person_workspace_login"), ["workspace", "login"], unique=True)
+
+    op.create_table(
+        "reading",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("run", sa.Text(), nullable=True),
+        sa.Column("panel", sa.Text(), nullable=True),
+        sa.Column("tool", sa.Text(), nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_reading")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("reading", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_reading_workspace_run"), ["workspace", "run"], unique=False)
+
+    op.create_table(
+        "row_version",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("row", sa.Text(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("collection", sa.Text(), nullable=False),
+        sa.Column("before", Json, nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "panel", "row", "version", name=op.f("pk_row_version")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("row_version", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_row_version_workspace_panel_version"), ["workspace", "panel", "version"], unique=False
+        )
+
+    op.create_table(
+        "run",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("thread", sa.Text(), nullable=False),
+        sa.Column("agent", sa.Text(), nullable=False),
+        sa.Column("status", sa.Text(), nullable=False),
+        sa.Column("started_at", sa.Text(), nullable=False),
+        sa.Column("ended_at", sa.Text(), nullable=True),
+        sa.Column("error", Json, nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_run")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("run", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_run_workspace_status"), ["workspace", "status"], unique=False)
+        batch_op.create_index(batch_op.f("ix_run_workspace_thread"), ["workspace", "thread"], unique=False)
+
+    op.create_table(
+        "run_event",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("run", sa.Text(), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("event", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "run", "seq", name=op.f("pk_run_event")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "session",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("token_hash", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.Text(), nullable=False),
+        sa.Column("expires_at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "token_hash", name=op.f("pk_session")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "thread",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("agent", sa.Text(), nullable=False),
+        sa.Column("owner", sa.Text(), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.Text(), nullable=False),
+        sa.Column("updated_at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_thread")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("thread", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_thread_workspace_owner"), ["workspace", "owner"], unique=False)
+
+    op.create_table(
+        "tool_grant",
+        sa.Column("workspace", sa.Text(), nullable=False),
+        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("tool", sa.Text(), nullable=False),
+        sa.Column("by", sa.Text(), nullable=False),
+        sa.Column("at", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "tool", name=op.f("pk_tool_grant")),
+        sqlite_with_rowid=False,
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("tool_grant")
+    with op.batch_alter_table("thread", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_thread_workspace_owner"))
+
+    op.drop_table("thread")
+    op.drop_table("session")
+    op.drop_table("run_event")
+    with op.batch_alter_table("run", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_run_workspace_thread"))
+        batch_op.drop_index(batch_op.f("ix_run_workspace_status"))
+
+    op.drop_table("run")
+    with op.batch_alter_table("row_version", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_row_version_workspace_panel_version"))
+
+    op.drop_table("row_version")
+    with op.batch_alter_table("reading", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_reading_workspace_run"))
+
+    op.drop_table("reading")
+    with op.batch_alter_table("person", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_person_workspace_login"))
+
+    op.drop_table("person")
+    op.drop_table("panel_version")
+    with op.batch_alter_table("panel_row", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_stage_position"))
+        batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_position"))
+        batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_match_key"))
+
+    op.drop_table("panel_row")
+    with op.batch_alter_table("panel", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_panel_workspace_agent"))
+
+    op.drop_table("panel")
+    op.drop_table("notice")
+    op.drop_table("message")
+    op.drop_table("idempotency")
+    op.drop_table("block_state")
+    with op.batch_alter_table("api_token", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_api_token_workspace_token_hash"))
+
+    op.drop_table("api_token")
+    with op.batch_alter_table("answer", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_answer_workspace_thread"))
+
+    op.drop_table("answer")
+    op.drop_table("annotation")

@@ -1,0 +1,65 @@
+"""People, sessions and tokens on SQLite."""
+
+from typing import Any
+
+import orjson
+
+from liveapps.people.users import ApiToken, Session, User
+
+from .base import Record, Sql, text
+
+
+class PeopleSql(Sql):
+    async def user(self, user: str) -> User | None:
+        found = self._one("person", id=user)
+        return _user(found) if found else None
+
+    async def user_by_login(self, login: str) -> tuple[User, str | None] | None:
+        found = self._one("person_by_login", login=login)
+        return (_user(found), found[6]) if found else None
+
+    async def users(self) -> list[User]:
+        return [_user(record) for record in self._all("people")]
+
+    async def save_user(self, user: User, password_hash: str | None) -> None:
+        values: dict[str, Any] = {**user.model_dump(mode="json"), "teams": text(user.teams)}
+        self._run("put_person", **values, password_hash=password_hash)
+
+    async def open_session(self, token_hash: str, session: Session) -> None:
+        values = session.model_dump(mode="json")
+        values["person"] = values.pop("user")
+        self._run("add_session", token_hash=token_hash, **values)
+
+    async def session(self, token_hash: str) -> Session | None:
+        found = self._one("session", token_hash=token_hash)
+        if found is None:
+            return None
+        return Session.model_validate_json(text(dict(zip(("user", "created_at", "expires_at"), found, strict=True))))
+
+    async def close_session(self, token_hash: str) -> None:
+        self._run("drop_session", token_hash=token_hash)
+
+    async def save_token(self, token_hash: str, token: ApiToken) -> None:
+        values = token.model_dump(mode="json")
+        values["person"] = values.pop("user")
+        self._run("add_token", token_hash=token_hash, **values)
+
+    async def token(self, token_hash: str) -> ApiToken | None:
+        found = self._one("token", token_hash=token_hash)
+        return _token(found) if found else None
+
+    async def tokens(self, user: str) -> list[ApiToken]:
+        return [_token(record) for record in self._all("tokens", person=user)]
+
+    async def revoke_token(self, token: str) -> bool:
+        self._run("drop_token", id=token)
+        return self._connection.changes() > 0
+
+
+def _user(record: Record) -> User:
+    values = dict(zip(("id", "login", "name", "role", "teams", "locale"), record[:6], strict=True))
+    return User.model_validate({**values, "teams": orjson.loads(values["teams"])})
+
+
+def _token(record: Record) -> ApiToken:
+    return ApiToken.model_validate_json(text(dict(zip(("id", "user", "name", "created_at"), record, strict=True))))

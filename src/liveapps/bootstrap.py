@@ -1,0 +1,131 @@
+"""The one place that chooses and wires."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from fastapi import FastAPI
+
+from liveapps import __version__
+from liveapps.access.accounts import Accounts
+from liveapps.acting.executor import Executor
+from liveapps.acting.press import Presser
+from liveapps.acting.refresh import Refresher
+from liveapps.adapters.mcp_client import McpSources
+from liveapps.adapters.offline_agent.runtime import OfflineAgent
+from liveapps.adapters.python_tools import PythonTools
+from liveapps.adapters.sqlite.store import SqliteStore
+from liveapps.adapters.system import ProcessWakeup, SystemClock, SystemIds
+from liveapps.adapters.toolbox import ToolBox
+from liveapps.conversation.agents import Agent
+from liveapps.doors.agui.routes import agui_router
+from liveapps.doors.http.app import include_api, include_web
+from liveapps.doors.http.visitor import visitor
+from liveapps.house import House
+from liveapps.panels.errors import Refusal
+from liveapps.panels.powers import ROW_TOOL, Tool
+from liveapps.panels.sources import policies
+from liveapps.ports import AgentRuntime, Clock, Ids
+from liveapps.reading.facade import Facade
+from liveapps.settings import Settings
+from liveapps.talking.answers import Answers
+from liveapps.talking.supervisor import Supervisor
+from liveapps.talking.threads import Threads
+from liveapps.writing.funnel import Funnel
+
+ROW = Tool(name=ROW_TOOL, title="Update a row", power="row_write")
+
+
+@dataclass
+class Parts:
+    """What a test may replace: everything else is real."""
+
+    clock: Clock
+    ids: Ids
+    functions: PythonTools
+    runtime: Callable[[Agent], AgentRuntime]
+
+
+def default_parts() -> Parts:
+    return Parts(SystemClock(), SystemIds(), PythonTools(), choose_runtime)
+
+
+def choose_runtime(agent: Agent) -> AgentRuntime:
+    if agent.runtime == "offline":
+        return OfflineAgent()
+    raise Refusal(
+        "agent_not_found",
+        f'Agent "{agent.name}" needs a model, and none is configured.',
+        'Set runtime = "offline" for it in the configuration.',
+        agent=agent.id,
+    )
+
+
+@dataclass
+class Running:
+    """A wired house and what must be started and closed around it."""
+
+    house: House
+    store: SqliteStore
+    sources: McpSources
+
+    async def start(self) -> None:
+        await self.sources.start()
+        await self.house.supervisor.end_orphans()
+
+    async def close(self) -> None:
+        await self.house.supervisor.close()
+        await self.sources.close()
+        await self.store.close()
+
+
+def build_house(settings: Settings, parts: Parts | None = None) -> Running:
+    """Opens the data folder. Raises Refusal `data_damaged` or `data_newer`."""
+    use = parts or default_parts()
+    store = SqliteStore(settings.data / "liveapps.db")
+    sources = McpSources(settings.sources)
+    tools = ToolBox(use.functions, sources, built_in=[ROW])
+    agents = {agent.id: agent for agent in settings.agents}
+    said = policies(settings.sources)
+    wakeup = ProcessWakeup()
+    facade = Facade(store, tools, use.clock, {agent.id: agent.name for agent in settings.agents})
+    funnel = Funnel(store, tools, use.ids, wakeup, settings.limits)
+    executor = Executor(store, tools, use.clock, use.ids)
+    threads = Threads(store, use.clock, agents)
+    house = House(
+        accounts=Accounts(store, use.clock, use.ids),
+        funnel=funnel,
+        facade=facade,
+        refresher=Refresher(facade, funnel, executor, tools),
+        presser=Presser(facade, funnel, executor, tools, store, use.clock),
+        threads=threads,
+        answers=Answers(store, facade, funnel, executor, tools, said, use.clock, use.ids),
+        supervisor=Supervisor(store, threads, facade, executor, funnel, use.runtime, said, use.clock, use.ids),
+        wakeup=wakeup,
+        clock=use.clock,
+        ids=use.ids,
+        demo=settings.demo,
+    )
+    return Running(house, store, sources)
+
+
+def build_app(running: Running) -> FastAPI:
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncGenerator[None]:
+        await running.start()
+        yield
+        await running.close()
+
+    app = FastAPI(
+        title="Live Apps", version=__version__, openapi_url=None, docs_url=None, redoc_url=None, lifespan=life
+    )
+    app.state.house = running.house
+    add_routes(app)
+    return app
+
+
+def add_routes(app: FastAPI) -> None:
+    """All doors that are reached over HTTP. The web app comes last: it answers every other address."""
+    include_api(app)
+    app.include_router(agui_router(visitor))
+    include_web(app)

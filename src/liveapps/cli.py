@@ -1,0 +1,92 @@
+"""The command line: `liveapps serve`, `liveapps user create`, `liveapps token create`."""
+
+import asyncio
+import getpass
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import App, Parameter
+
+from liveapps import __version__
+from liveapps.panels.errors import Refusal
+from liveapps.panels.limits import Limits
+from liveapps.serving import accounts_of
+from liveapps.serving import serve as run_server
+from liveapps.settings import Settings, read_config
+
+app = App(name="liveapps", version=__version__, help="An AI agent's answer becomes a panel that people operate.")
+user = App(name="user", help="People who sign in.")
+token = App(name="token", help="API tokens for scripts.")
+app.command(user)
+app.command(token)
+
+Data = Annotated[Path, Parameter(help="The folder where everything is kept.")]
+Config = Annotated[Path | None, Parameter(help="A liveapps.toml with sources and agents.")]
+
+
+def settings_from(data: Path, config: Path | None, host: str, port: int) -> Settings:
+    file = read_config(config, data) if config else None
+    return Settings(
+        data=data,
+        host=host,
+        port=port,
+        limits=file.limits if file else Limits(),
+        sources=file.sources if file else [],
+        agents=file.agents if file else [],
+    )
+
+
+@app.command
+def serve(data: Data = Path("data"), config: Config = None, host: str = "127.0.0.1", port: int = 8350) -> None:
+    """Start the server."""
+    run_server(settings_from(data, config, host, port))
+
+
+@user.command(name="create")
+def create_user(
+    login: str,
+    name: str,
+    *,
+    role: Literal["user", "boss", "admin"] = "user",
+    team: list[str] | None = None,
+    data: Data = Path("data"),
+) -> None:
+    """Make a user, or change one. The password is asked for, or read from standard input."""
+    password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    if len(password) < 10:
+        raise Refusal("invalid_input", "The password is too short.", "Choose one of at least 10 characters.")
+
+    async def work() -> None:
+        async with accounts_of(data) as accounts:
+            made = await accounts.create_user(login, name, role, password, team)
+            print(f"{made.name} signs in as {made.login} ({made.role}).")
+
+    asyncio.run(work())
+
+
+@token.command(name="create")
+def create_token(login: str, name: str, *, data: Data = Path("data")) -> None:
+    """Make an API token for a user. It is shown once."""
+
+    async def work() -> None:
+        async with accounts_of(data) as accounts:
+            found = await accounts.find(login)
+            if found is None:
+                raise Refusal("invalid_input", f'There is no user "{login}".', "Make one: liveapps user create.")
+            _, secret = await accounts.create_token(found, name)
+            print(secret)
+
+    asyncio.run(work())
+
+
+def main() -> None:
+    try:
+        app()
+    except Refusal as refusal:
+        print(f"{refusal.message}\n{refusal.next_step}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""What new conditions do to those in force: a list that was cut is cut again, or cut differently."""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from liveapps.blocks.base import Condition as Cut
+from liveapps.blocks.base import Op
+
+from .doubt import Doubt
+
+_Kind = Literal["value", "without", "from", "to", "filled", "contains"]
+_KINDS: dict[Op, _Kind] = {
+    "is": "value",
+    "in": "value",
+    "is_not": "without",
+    "not_in": "without",
+    "gt": "from",
+    "gte": "from",
+    "lt": "to",
+    "lte": "to",
+    "is_empty": "filled",
+    "is_not_empty": "filled",
+    "contains": "contains",
+}
+
+
+def refined(current: Sequence[Cut], said: Sequence[Cut]) -> list[Cut]:
+    """A value replaces what was asked of its field; a bound replaces the bound on the same side; an exclusion adds to
+    those before it. Raises Doubt when the sentence contradicts itself or leaves nothing of a condition in force."""
+    _agree(said)
+    kept = [cut for cut in current if not any(_replaces(new, cut) for new in said)]
+    for new in said:
+        if _KINDS[new.op] == "without":
+            kept, new = _without(kept, new)
+        if new not in kept:
+            kept.append(new)
+    return kept
+
+
+def _agree(said: Sequence[Cut]) -> None:
+    """One value or one bound on each side for a field, and not both; what is said twice alike is said once."""
+    distinct = [cut for index, cut in enumerate(said) if cut not in said[:index]]
+    asked = [(cut.field, _KINDS[cut.op]) for cut in distinct if _KINDS[cut.op] != "without"]
+    bounded = {field for field, kind in asked if kind in ("from", "to")}
+    if len(asked) != len(set(asked)) or any(kind == "value" and field in bounded for field, kind in asked):
+        raise Doubt("contradiction")
+
+
+def _replaces(new: Cut, old: Cut) -> bool:
+    if new.field != old.field:
+        return False
+    kind, was = _KINDS[new.op], _KINDS[old.op]
+    if kind == "value" or new.op == "is_empty":
+        return True
+    if kind == "without":
+        return isinstance(new.value, bool)
+    if kind in ("from", "to"):
+        return was in (kind, "value") or old.op == "is_empty"
+    return was == kind or (kind == "filled" and old.op == "is_empty")
+
+
+def _without(kept: list[Cut], new: Cut) -> tuple[list[Cut], Cut]:
+    """The exclusion joined with those in force, and its values taken out of a set in force."""
+    gone = _listed(new)
+    rest: list[Cut] = []
+    for cut in kept:
+        kind = _KINDS[cut.op]
+        if cut.field != new.field or kind not in ("value", "without") or isinstance(cut.value, bool):
+            rest.append(cut)
+        elif kind == "without":
+            gone = list(dict.fromkeys([*_listed(cut), *gone]))
+        else:
+            left = [value for value in _listed(cut) if value not in gone]
+            if not left:
+                raise Doubt("contradiction")
+            rest.append(_one_or_many(cut.field, left, "is", "in"))
+    return rest, _one_or_many(new.field, gone, "is_not", "not_in")
+
+
+def _listed(cut: Cut) -> list[Any]:
+    return list(cut.value) if cut.op in ("in", "not_in") else [cut.value]
+
+
+def _one_or_many(field: str, values: list[Any], one: Op, many: Op) -> Cut:
+    return Cut(field=field, op=one, value=values[0]) if len(values) == 1 else Cut(field=field, op=many, value=values)

@@ -1,0 +1,114 @@
+"""From a sentence to a slice, or to the agent."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import cast
+
+from pydantic import ValidationError
+
+from liveapps.conversation.views import Ask, Understood
+from liveapps.panels.fields import Field
+from liveapps.panels.origin import Locale
+from liveapps.panels.rows import Values as RowValues
+from liveapps.panels.slices import Slice
+from liveapps.panels.slicing import apply_slice, describe_slice
+
+from .chart import Chart
+from .clauses import Clause
+from .doubt import Doubt, Reason
+from .english import ENGLISH
+from .figures import Figures
+from .grammar import GRAMMAR
+from .lexicon import Lexicon, listed
+from .meaning import Meaning
+from .portuguese import PORTUGUESE
+from .tokens import Token, tokens_of
+from .vocabulary import Vocabulary
+from .words import Words
+
+MOST_TOKENS = 40
+
+
+def understand(
+    text: str,
+    *,
+    fields: Sequence[Field],
+    rows: Sequence[RowValues],
+    current: Slice,
+    locale: Locale,
+    today: date,
+    time_zone: str,
+) -> Understood | Ask:
+    """The whole new slice that these words ask for, if they can mean one thing only; else the reason to ask the agent.
+
+    `rows` are all the rows of the table, the stage among their values; `current` is how they are cut now. The
+    language of the screen is tried first, then the other. Every word must be explained by the language or the table.
+    """
+    tokens = tokens_of(text)
+    try:
+        if len(tokens) > MOST_TOKENS:
+            raise Doubt("too_long")
+        slice = _slice(tokens, fields, rows, current, locale, Meaning(fields, rows, today, time_zone))
+    except Doubt as doubt:
+        return Ask(reason=doubt.reason)
+    shown = apply_slice(slice, rows, fields, today=today, time_zone=time_zone)
+    sentence = describe_slice(slice, fields, locale=locale, time_zone=time_zone)
+    return Understood(slice=slice, sentence=sentence, shown=len(shown), total=len(rows))
+
+
+def _slice(
+    tokens: Sequence[Token],
+    fields: Sequence[Field],
+    rows: Sequence[RowValues],
+    current: Slice,
+    locale: Locale,
+    meaning: Meaning,
+) -> Slice:
+    languages = (PORTUGUESE, ENGLISH) if locale == "pt-BR" else (ENGLISH, PORTUGUESE)
+    for lexicon in languages:
+        readings = _readings(tokens, fields, rows, locale, lexicon)
+        if readings:
+            return _only_meaning(readings, current, meaning)
+    raise Doubt(_reason(tokens))
+
+
+def _readings(
+    tokens: Sequence[Token], fields: Sequence[Field], rows: Sequence[RowValues], locale: Locale, lexicon: Lexicon
+) -> set[tuple[Clause, ...]]:
+    vocabulary = Vocabulary(fields, rows, tokens, lexicon)
+    words = Words(tokens, lexicon, vocabulary, Figures(tokens, lexicon, fields, locale))
+    chart = Chart(GRAMMAR, words.readings)
+    return {cast("tuple[Clause, ...]", clauses) for end, clauses in chart.readings("sentence", 0) if words.ends(end)}
+
+
+def _only_meaning(readings: set[tuple[Clause, ...]], current: Slice, meaning: Meaning) -> Slice:
+    """The slice on which all readings agree. A reading that is itself in two minds counts against the others."""
+    slices: list[Slice] = []
+    doubts: list[Reason] = []
+    for clauses in readings:
+        try:
+            slice = meaning.slice_of(clauses, current)
+            Slice.model_validate(slice.model_dump())
+        except Doubt as doubt:
+            doubts.append(doubt.reason)
+        except ValidationError:
+            doubts.append("too_long")
+        else:
+            if slice not in slices:
+                slices.append(slice)
+    if len(slices) > 1 or "ambiguous" in doubts:
+        raise Doubt("ambiguous")
+    if not slices:
+        raise Doubt(min(doubts))
+    return slices[0]
+
+
+def _reason(tokens: Sequence[Token]) -> Reason:
+    """Which kind of sentence it is that has no reading."""
+    said = f" {' '.join(token.word for token in tokens)} "
+    for lexicon in (PORTUGUESE, ENGLISH):
+        for reason, phrases in (("question", lexicon.question), ("action", lexicon.action)):
+            for phrase in listed(phrases):
+                if f" {' '.join(token.word for token in tokens_of(phrase))} " in said:
+                    return cast("Reason", reason)
+    return "unknown_words" if said.strip() else "nothing_said"

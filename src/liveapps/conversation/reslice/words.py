@@ -1,0 +1,51 @@
+"""The sentence as the chart sees it: every symbol that may start at each place, from lexicon, table and figures."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from .chart import Reading
+from .figures import Figures
+from .lexicon import Lexicon
+from .tokens import Token
+from .vocabulary import Vocabulary
+
+_Source = Callable[[int], Iterable[tuple[int, Hashable]]]
+
+
+class Words:
+    def __init__(self, tokens: Sequence[Token], lexicon: Lexicon, vocabulary: Vocabulary, figures: Figures):
+        self._count = len(tokens)
+        self._entries: dict[tuple[str, int], set[Reading]] = {}
+        for at in range(len(tokens)):
+            for end, symbol, meaning in lexicon.entries_at(tokens, at):
+                self._entries.setdefault((symbol, at), set()).add((end, meaning))
+        self._sources: dict[str, _Source] = {
+            "field": vocabulary.fields_at,
+            "flag": vocabulary.flags_at,
+            "value": vocabulary.values_at,
+            "text": vocabulary.texts_at,
+            "figure": figures.figures_at,
+            "count": figures.counts_at,
+            "day": figures.days_at,
+            "year": figures.years_at,
+        }
+
+    def readings(self, symbol: str, at: int) -> frozenset[Reading]:
+        """The symbol at this place or after words that mean nothing there."""
+        return frozenset(reading for place in self._after_noise(at) for reading in self._here(symbol, place))
+
+    def ends(self, at: int) -> bool:
+        return self._count in self._after_noise(at)
+
+    def _here(self, symbol: str, at: int) -> Iterable[tuple[int, Hashable]]:
+        if symbol in self._sources:
+            return self._sources[symbol](at) if at < self._count else ()
+        return self._entries.get((symbol, at), ())
+
+    def _after_noise(self, at: int) -> set[int]:
+        places, fresh = {at}, [at]
+        while fresh:
+            for end, _ in self._entries.get(("NOISE", fresh.pop()), ()):
+                if end not in places:
+                    places.add(end)
+                    fresh.append(end)
+        return places

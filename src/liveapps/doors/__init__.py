@@ -1,0 +1,1 @@
+"""Who comes in. Each door authenticates, builds a write and its origin from the request, and nothing else."""

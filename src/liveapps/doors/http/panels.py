@@ -1,0 +1,96 @@
+"""Panels: list, open, create, redesign, trash; their versions and what agents read of them."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query
+from fastapi.responses import PlainTextResponse
+
+from liveapps.blocks.base import JsonObject, Model
+from liveapps.panels.receipts import Receipt
+from liveapps.panels.template import read_template
+from liveapps.reading.views import PanelSummary, PanelView, VersionDetail, VersionView
+from liveapps.writing.writes import ChangeTemplate, CreatePanel, RestorePanel, RestoreVersion, TrashPanel
+
+from .visitor import Visit
+
+router = APIRouter(prefix="/api", tags=["panels"])
+Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
+
+
+class NewPanelBody(Model):
+    """`template` is read against the format of templates: see the concept page."""
+
+    agent: str
+    template: JsonObject
+
+
+class TemplateBody(Model):
+    template: JsonObject
+    based_on: int | None = None
+
+
+@router.get("/panels")
+async def list_panels(visit: Visit) -> list[PanelSummary]:
+    return await visit.house.facade.panels(visit.reader)
+
+
+@router.post("/panels", status_code=201)
+async def create_panel(body: NewPanelBody, visit: Visit, key: Key = None) -> Receipt:
+    write = CreatePanel(panel=visit.house.ids.new(), agent=body.agent, template=read_template(body.template))
+    return await visit.house.funnel.write(write, visit.origin(), key=key)
+
+
+@router.get("/panels/{panel}")
+async def open_panel(panel: str, visit: Visit) -> PanelView:
+    return await visit.house.facade.panel(visit.reader, panel)
+
+
+@router.delete("/panels/{panel}")
+async def trash_panel(panel: str, visit: Visit, key: Key = None) -> Receipt:
+    return await visit.house.funnel.write(TrashPanel(panel=panel), visit.origin(), key=key)
+
+
+@router.post("/panels/{panel}/restore")
+async def restore_panel(panel: str, visit: Visit, key: Key = None) -> Receipt:
+    return await visit.house.funnel.write(RestorePanel(panel=panel), visit.origin(), key=key)
+
+
+@router.put("/panels/{panel}/template")
+async def change_template(panel: str, body: TemplateBody, visit: Visit, key: Key = None) -> Receipt:
+    write = ChangeTemplate(panel=panel, template=read_template(body.template), based_on=body.based_on)
+    return await visit.house.funnel.write(write, visit.origin(), key=key)
+
+
+@router.get("/panels/{panel}/versions")
+async def list_versions(
+    panel: str,
+    visit: Visit,
+    before: Annotated[int | None, Query(ge=1)] = None,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[VersionView]:
+    return await visit.house.facade.versions(visit.reader, panel, before, limit)
+
+
+@router.get("/panels/{panel}/versions/{version}")
+async def open_version(panel: str, version: int, visit: Visit) -> VersionDetail:
+    return await visit.house.facade.version(visit.reader, panel, version)
+
+
+@router.post("/panels/{panel}/versions/{version}/restore")
+async def restore_version(panel: str, version: int, visit: Visit, key: Key = None) -> Receipt:
+    return await visit.house.funnel.write(RestoreVersion(panel=panel, version=version), visit.origin(), key=key)
+
+
+@router.get("/panels/{panel}/context", response_class=PlainTextResponse)
+async def read_context(panel: str, visit: Visit) -> PlainTextResponse:
+    return PlainTextResponse(await visit.house.facade.context(visit.reader, panel))
+
+
+@router.put("/panels/{panel}/grants/{tool}", status_code=204)
+async def grant_tool(panel: str, tool: str, visit: Visit) -> None:
+    await visit.house.presser.grant(visit.user, panel, tool)
+
+
+@router.delete("/panels/{panel}/grants/{tool}", status_code=204)
+async def revoke_tool(panel: str, tool: str, visit: Visit) -> None:
+    await visit.house.presser.revoke(visit.user, panel, tool)

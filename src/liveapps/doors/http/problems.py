@@ -1,0 +1,118 @@
+"""Errors as RFC 9457 problem+json: a code, the facts and the next step. Never an exception's own text."""
+
+import logging
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from liveapps.blocks.base import Model
+from liveapps.panels.errors import Code, Refusal
+
+log = logging.getLogger("liveapps.http")
+
+STATUS: dict[Code, int] = {
+    "sign_in_required": 401,
+    "invalid_credentials": 401,
+    "forbidden": 403,
+    "origin_refused": 403,
+    "tool_not_granted": 403,
+    "too_many_attempts": 429,
+    "payload_too_large": 413,
+    "version_conflict": 409,
+    "run_busy": 409,
+    "stage_owned": 409,
+    "idempotency_mismatch": 409,
+    "source_failed": 502,
+    "tool_failed": 502,
+    "tool_output_unreadable": 502,
+    "tool_timeout": 504,
+    "internal_error": 500,
+    "data_damaged": 503,
+    "data_newer": 503,
+}
+
+
+class Problem(Model):
+    """`type` is stable per code; `title` is plain English; screens translate `code` with `facts`."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    facts: dict[str, Any]
+    next_step: str
+
+
+def status_of(code: Code) -> int:
+    if code in STATUS:
+        return STATUS[code]
+    return 404 if code.endswith("_not_found") and code != "stage_not_found" else 422
+
+
+def problem(refusal: Refusal) -> JSONResponse:
+    status = status_of(refusal.code)
+    body = Problem(
+        type=f"about:blank#{refusal.code}",
+        title=refusal.message,
+        status=status,
+        code=refusal.code,
+        facts=refusal.facts,
+        next_step=refusal.next_step,
+    )
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
+    if status == 429:
+        headers["Retry-After"] = str(refusal.facts.get("retry_after_seconds", 60))
+    return JSONResponse(body.model_dump(mode="json"), status, headers, media_type="application/problem+json")
+
+
+def _bad_request(error: RequestValidationError) -> Refusal:
+    problems = [{"at": ".".join(str(part) for part in one["loc"]), "problem": one["msg"]} for one in error.errors()]
+    first = problems[0] if problems else {"at": "body", "problem": "unreadable"}
+    return Refusal(
+        "invalid_request",
+        f"The request is not valid: {first['at']}: {first['problem']}",
+        "Mend the places named in facts.problems and send the whole request again.",
+        problems=problems[:20],
+    )
+
+
+def install(app: FastAPI) -> None:
+    async def on_refusal(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, Refusal)
+        return problem(error)
+
+    async def on_bad_request(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, RequestValidationError)
+        return problem(_bad_request(error))
+
+    async def on_http(_: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, HTTPException)
+        return _unrouted(error)
+
+    async def on_crash(request: Request, error: Exception) -> JSONResponse:
+        log.error("unexpected error at %s %s", request.method, request.url.path, exc_info=error)
+        return problem(
+            Refusal("internal_error", "Something went wrong on the server.", "Try again; if it stays, see the log.")
+        )
+
+    app.add_exception_handler(Refusal, on_refusal)
+    app.add_exception_handler(RequestValidationError, on_bad_request)
+    app.add_exception_handler(HTTPException, on_http)
+    app.add_exception_handler(Exception, on_crash)
+
+
+def _unrouted(error: HTTPException) -> JSONResponse:
+    body = Problem(
+        type="about:blank",
+        title=str(error.detail),
+        status=error.status_code,
+        code="invalid_request",
+        facts={},
+        next_step="See the API description at /api/openapi.json.",
+    )
+    return JSONResponse(
+        body.model_dump(mode="json"), error.status_code, error.headers, media_type="application/problem+json"
+    )

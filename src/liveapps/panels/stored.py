@@ -1,0 +1,52 @@
+"""Reading what was stored, in whatever format it was stored: the one place that knows old formats.
+
+Formats are numbered in the template itself. A change of format adds a step to `STEPS` and a test with a
+template of the old format; stored templates are never rewritten just to be read.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import orjson
+
+from .errors import Refusal
+from .instance import BlockState
+from .panel import Panel
+from .template import FORMAT
+
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""From format n to n + 1: a template as JSON values in, one out."""
+
+
+def current(template: dict[str, Any]) -> dict[str, Any]:
+    """A stored template brought to the current format. Raises Refusal `data_newer` for a later one."""
+    number = template.get("format", 1)
+    while number in STEPS:
+        template = {**STEPS[number](template), "format": number + 1}
+        number += 1
+    if number != FORMAT:
+        raise Refusal(
+            "data_newer",
+            f"This panel has format {number}; this version of Live Apps reads up to {FORMAT}.",
+            "Upgrade Live Apps to the version that wrote the panel.",
+            format=number,
+            known=FORMAT,
+        )
+    return template
+
+
+def read_panel(stored: dict[str, Any]) -> Panel:
+    """A stored head; `template` is JSON text."""
+    template = current(orjson.loads(stored["template"]))
+    return Panel.model_validate_json(orjson.dumps({**stored, "template": template}))
+
+
+def read_states(stored: Iterable[tuple[str, str | None, str | None]]) -> list[BlockState]:
+    """Stored states: target, content and freshness as JSON text."""
+    return [
+        BlockState.model_validate_json(
+            f'{{"target":{orjson.dumps(target).decode()},"content":{content or "null"},'
+            f'"freshness":{freshness or "null"}}}'
+        )
+        for target, content, freshness in stored
+    ]

@@ -1,0 +1,75 @@
+"""All configuration, read once: where data is kept, what agents there are, where their tools come from."""
+
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from liveapps.blocks.base import Model
+from liveapps.conversation.agents import Agent
+from liveapps.panels.errors import Refusal
+from liveapps.panels.limits import Limits
+from liveapps.panels.sources import Source
+
+
+class Settings(Model):
+    """`data` is the folder that holds everything written. `demo` opens the demo's own sign-in, on loopback only."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8350
+    demo: bool = False
+    limits: Limits = Limits()
+    sources: list[Source] = []
+    agents: list[Agent] = []
+
+
+class _File(Model):
+    sources: list[Source] = []
+    agents: list[Agent] = []
+    limits: Limits = Limits()
+
+
+def read_config(path: Path, data: Path) -> _File:
+    """Reads `liveapps.toml`. In texts, {python}, {data} and {here} stand for this interpreter, the data folder
+    and the folder of the file.
+
+    Raises Refusal `invalid_input` naming each place that is wrong.
+    """
+    places = {"{python}": sys.executable, "{data}": str(data.resolve()), "{here}": str(path.parent.resolve())}
+    try:
+        raw = tomllib.loads(path.read_text("utf-8"))
+        return _File.model_validate(_filled(raw, places))
+    except (OSError, tomllib.TOMLDecodeError) as unreadable:
+        raise Refusal(
+            "invalid_input",
+            f'The configuration "{path.name}" could not be read: {unreadable}',
+            "Mend the file and start again.",
+            file=path.name,
+        ) from None
+    except ValidationError as wrong:
+        problems = [
+            f"{'.'.join(str(part) for part in one['loc'])}: {one['msg']}"
+            for one in wrong.errors(include_url=False, include_context=False, include_input=False)
+        ]
+        raise Refusal(
+            "invalid_input",
+            f'The configuration "{path.name}" is not valid: {problems[0]}',
+            "Mend the places named in facts.problems and start again.",
+            file=path.name,
+            problems=problems[:20],
+        ) from None
+
+
+def _filled(raw: Any, places: dict[str, str]) -> Any:
+    if isinstance(raw, str):
+        for name, value in places.items():
+            raw = raw.replace(name, value)
+        return raw
+    if isinstance(raw, list):
+        return [_filled(one, places) for one in raw]  # pyright: ignore[reportUnknownVariableType] any TOML
+    if isinstance(raw, dict):
+        return {name: _filled(one, places) for name, one in raw.items()}  # pyright: ignore[reportUnknownVariableType] any TOML
+    return raw

@@ -1,0 +1,113 @@
+"""What a write is about to do, before anything is saved."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from liveapps.panels.history import RowBefore, Version, WriteKind, before_of
+from liveapps.panels.instance import BlockState
+from liveapps.panels.origin import Origin
+from liveapps.panels.panel import Panel
+from liveapps.panels.receipts import Receipt
+from liveapps.panels.rows import Annotation, Row, key_of
+from liveapps.panels.template import Template
+
+
+@dataclass(frozen=True)
+class Change:
+    """Everything one transaction saves. `version` is None when nothing changed: then nothing is saved."""
+
+    panel: Panel
+    receipt: Receipt
+    version: Version | None = None
+    created: bool = False
+    rows: list[tuple[Row, str | None]] = field(default_factory=list[tuple[Row, str | None]])
+    states: list[BlockState] = field(default_factory=list[BlockState])
+    annotations: list[Annotation] = field(default_factory=list[Annotation])
+
+    @property
+    def tabs(self) -> list[str]:
+        """The tabs that show something this change touched; a redesign touches all of them."""
+        template = self.panel.template
+        if self.version is None:
+            return []
+        if self.version.template is not None:
+            return [tab.id for tab in template.tabs]
+        touched = {name for target in self.version.targets for name in template.tabs_showing(target)}
+        return [tab.id for tab in template.tabs if tab.id in touched]
+
+
+@dataclass
+class Draft:
+    """Gathers the parts of a change while a decision is being made.
+
+    `panel` is the head as it will be; `template` the former one, when it was redesigned; `created` and
+    `moved` (in or out of the trash) tell of changes to the head alone.
+    """
+
+    panel: Panel
+    origin: Origin
+    kind: WriteKind
+    template: Template | None = None
+    created: bool = False
+    moved: bool = False
+    _old: dict[str, Row | None] = field(default_factory=dict[str, "Row | None"])
+    _new: dict[str, Row] = field(default_factory=dict[str, Row])
+    _states: dict[str, tuple[BlockState, BlockState]] = field(default_factory=dict[str, tuple[BlockState, BlockState]])
+    annotations: list[Annotation] = field(default_factory=list[Annotation])
+
+    @property
+    def next_version(self) -> int:
+        return self.panel.version + 1
+
+    def put(self, old: Row | None, new: Row) -> bool:
+        """Adds a row as it will be; False when that is what it already was."""
+        if old is not None and old == new:
+            return False
+        self._old.setdefault(new.id, old)
+        self._new[new.id] = new
+        return True
+
+    def put_state(self, old: BlockState, new: BlockState) -> None:
+        self._states[new.target] = (old, new)
+
+    def finish(self, **receipt: Any) -> Change:
+        """The change, with versions stamped. Without any part it is empty and keeps the panel's version."""
+        touched = self._touched()
+        if not (self._new or self._states or self.template or self.created or self.moved):
+            return Change(self.panel, Receipt(panel=self.panel.id, version=self.panel.version, **receipt))
+        number = self.next_version
+        panel = self.panel.model_copy(update={"version": number, "updated_at": self.origin.at})
+        rows = [row.model_copy(update={"version": number}) for row in self._new.values()]
+        version = Version(
+            panel=panel.id,
+            version=number,
+            kind=self.kind,
+            origin=self.origin,
+            targets=touched,
+            rows=[self._before(row, number) for row in rows],
+            states=[old for old, _ in self._states.values()],
+            template=self.template,
+        )
+        return Change(
+            panel=panel,
+            receipt=Receipt(panel=panel.id, version=number, targets=touched, **receipt),
+            version=version,
+            created=self.created,
+            rows=[(row, self._key(panel, row)) for row in rows],
+            states=[new for _, new in self._states.values()],
+            annotations=self.annotations,
+        )
+
+    def _touched(self) -> list[str]:
+        return sorted({row.collection for row in self._new.values()} | set(self._states))
+
+    def _before(self, row: Row, number: int) -> RowBefore:
+        old = self._old[row.id]
+        before = None if old is None else before_of(old, row)
+        return RowBefore(row=row.id, collection=row.collection, version=number, before=before)
+
+    @staticmethod
+    def _key(panel: Panel, row: Row) -> str | None:
+        collections: Iterable[Any] = (one for one in panel.template.collections if one.id == row.collection)
+        return next((key_of(row.values, one.key) for one in collections), None)

@@ -1,0 +1,168 @@
+"""What a write needs to know, reread after the panel's lock is held: that and no more."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from liveapps.panels.history import RowBefore, Version
+from liveapps.panels.instance import BlockState
+from liveapps.panels.limits import Limits
+from liveapps.panels.origin import Origin
+from liveapps.panels.panel import Panel
+from liveapps.panels.powers import Tool
+from liveapps.panels.rows import Row, Values, key_of
+from liveapps.panels.template import Collection
+from liveapps.people.users import User
+from liveapps.ports import Tx
+
+from .incoming import Incoming, read_row, read_shipment
+from .writes import (
+    AddRow,
+    Annotate,
+    ChangeTemplate,
+    CreatePanel,
+    MarkFailed,
+    MoveCard,
+    PatchRow,
+    RemoveRow,
+    RestoreRow,
+    RestoreVersion,
+    SetBlock,
+    SettleSuggestion,
+    Ship,
+    Write,
+)
+
+Describe = Callable[[str], Tool | None]
+
+
+@dataclass
+class Known:
+    """`user` is the person writing, None for an agent or the system. `rows` are all those the write may touch;
+    `values` and `incoming` are what the write brings, already read against the fields."""
+
+    panel: Panel | None
+    user: User | None
+    limits: Limits
+    describe: Describe
+    values: Values = field(default_factory=dict[str, Any])
+    incoming: list[Incoming] = field(default_factory=list[Incoming])
+    rows: dict[str, Row] = field(default_factory=dict[str, Row])
+    by_key: dict[str, Row] = field(default_factory=dict[str, Row])
+    states: dict[str, BlockState] = field(default_factory=dict[str, BlockState])
+    row_count: int = 0
+    panel_count: int = 0
+    last_position: float = 0.0
+    gap: tuple[float | None, float] | None = None
+    history: list[tuple[Version, RowBefore]] = field(default_factory=list[tuple[Version, RowBefore]])
+    later: list[Version] = field(default_factory=list[Version])
+
+    def state(self, target: str) -> BlockState:
+        return self.states.get(target) or BlockState(target=target)
+
+
+async def learn(tx: Tx, write: Write, origin: Origin, user: User | None, limits: Limits, describe: Describe) -> Known:
+    """Locks the panel, then reads what deciding on this write takes."""
+    panel = await tx.lock_panel(write.panel)
+    known = Known(panel, user, limits, describe)
+    if isinstance(write, CreatePanel):
+        known.panel_count = await tx.count_panels(write.agent)
+    elif panel is not None:
+        await _learn_rest(tx, panel, write, origin, known)
+    return known
+
+
+async def _learn_rest(tx: Tx, panel: Panel, write: Write, origin: Origin, known: Known) -> None:
+    match write:
+        case AddRow():
+            await _learn_new_row(tx, panel, write, origin, known)
+        case Ship():
+            await _learn_shipment(tx, panel, write, origin, known)
+        case PatchRow() | MoveCard() | RemoveRow() | RestoreRow() | Annotate() | SettleSuggestion():
+            await _learn_row(tx, panel, write, origin, known)
+        case SetBlock():
+            await _learn_states(tx, panel, [write.block], known)
+        case MarkFailed():
+            await _learn_states(tx, panel, write.targets, known)
+        case RestoreVersion():
+            known.later = await tx.versions_after(panel.id, write.version)
+            touched = {row.row for version in known.later for row in version.rows}
+            _index(known, await tx.rows_by_id(panel.id, touched))
+            await _learn_states(tx, panel, None, known)
+        case ChangeTemplate():
+            await _learn_states(tx, panel, None, known)
+        case _:
+            pass
+
+
+async def _learn_states(tx: Tx, panel: Panel, targets: Iterable[str] | None, known: Known) -> None:
+    known.states = {state.target: state for state in await tx.states(panel.id, targets)}
+
+
+async def _learn_tail(tx: Tx, panel: Panel, collection: str, known: Known) -> None:
+    known.row_count = await tx.count_rows(panel.id, collection)
+    known.last_position = await tx.last_position(panel.id, collection)
+
+
+async def _learn_new_row(tx: Tx, panel: Panel, write: AddRow, origin: Origin, known: Known) -> None:
+    collection = panel.template.collection(write.collection)
+    known.values = read_row(panel.template, collection, write.values, origin.locale)
+    await _learn_tail(tx, panel, collection.id, known)
+    await _learn_states(tx, panel, [collection.id], known)
+    await _learn_key_owner(tx, panel, collection, known.values, known)
+
+
+async def _learn_row(
+    tx: Tx,
+    panel: Panel,
+    write: PatchRow | MoveCard | RemoveRow | RestoreRow | Annotate | SettleSuggestion,
+    origin: Origin,
+    known: Known,
+) -> None:
+    collection = panel.template.collection(write.collection)
+    _index(known, await tx.rows(panel.id, collection.id, [write.row]))
+    row = known.rows.get(write.row)
+    if row is None:
+        return
+    if isinstance(write, MoveCard):
+        known.last_position = await tx.last_position(panel.id, collection.id)
+        if write.before is not None:
+            known.gap = await tx.gap_above(panel.id, collection.id, write.stage, write.before)
+    if isinstance(write, PatchRow):
+        known.values = read_row(panel.template, collection, write.set, origin.locale)
+        if set(collection.key) & set(known.values):
+            await _learn_key_owner(tx, panel, collection, {**row.values, **known.values}, known)
+    if isinstance(write, PatchRow | MoveCard) and write.based_on is not None and row.version > write.based_on:
+        known.history = await tx.row_history(panel.id, row.id, write.based_on)
+    if isinstance(write, RestoreRow):
+        known.row_count = await tx.count_rows(panel.id, collection.id)
+    await _learn_states(tx, panel, [collection.id], known)
+
+
+async def _learn_key_owner(tx: Tx, panel: Panel, collection: Collection, values: Values, known: Known) -> None:
+    """Two rows must not become one: who has that key already?"""
+    key = key_of(values, collection.key)
+    if key is not None:
+        found = await tx.rows_by_key(panel.id, collection.id, [key])
+        known.by_key = dict(zip([key], found, strict=False))
+
+
+async def _learn_shipment(tx: Tx, panel: Panel, write: Ship, origin: Origin, known: Known) -> None:
+    collection = panel.template.collection(write.collection)
+    known.incoming = read_shipment(panel.template, collection, write.rows, origin.locale, known.limits)
+    await _learn_tail(tx, panel, collection.id, known)
+    await _learn_states(tx, panel, [collection.id], known)
+    # A complete list speaks of every row, a partial one only of those it contains.
+    if write.mode == "complete":
+        found = await tx.rows(panel.id, collection.id)
+    else:
+        found = await tx.rows_by_key(panel.id, collection.id, [one.key for one in known.incoming if one.key])
+    _index(known, found)
+    for row in found:
+        key = key_of(row.values, collection.key)
+        if key is not None:
+            known.by_key[key] = row
+
+
+def _index(known: Known, rows: Iterable[Row]) -> None:
+    known.rows.update({row.id: row for row in rows})

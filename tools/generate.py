@@ -1,0 +1,127 @@
+"""Writes the generated files, or with --check says which are out of date.
+
+From the code of the server: the API description, the types of the web app, the examples its blocks are drawn
+with, and the reference pages.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI
+
+from liveapps.blocks.catalogue import KINDS
+from liveapps.bootstrap import add_routes
+from liveapps.panels.errors import CODES
+
+ROOT = Path(__file__).resolve().parents[1]
+OPENAPI = "docs/reference/openapi.json"
+TYPES = "web/src/generated/api.d.ts"
+REPAIR = "make gen"
+LEAST_FILES = 4
+
+
+def api_description() -> str:
+    app = FastAPI(title="Live Apps", version="1")
+    add_routes(app)
+    return _json(app.openapi())
+
+
+def examples() -> str:
+    """One real drawing of each kind, and its traits, for the tests and the gallery of the web app."""
+    return _json(
+        {
+            kind.name: {"traits": kind.traits.model_dump(mode="json"), **kind.example.model_dump(mode="json")}
+            for kind in KINDS.values()
+        }
+    )
+
+
+def kinds_page() -> str:
+    lines = ["# Kinds of block", "", "The closed list. Each kind is one file in `src/liveapps/blocks/`.", ""]
+    for kind in KINDS.values():
+        said = (sys.modules[kind.model.__module__].__doc__ or "").strip().partition(": ")[2]
+        traits = kind.traits
+        lines += [
+            f"## {kind.name}",
+            "",
+            said[:1].upper() + said[1:],
+            "",
+            f"Group: {traits.group}. Its data: {_HOLDS[traits.holds]}. In a panel: {_PLACE[traits.in_panel.destination]}.",
+            "",
+            "```json",
+            json.dumps(kind.example.block, ensure_ascii=False, indent=2),
+            "```",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+_HOLDS = {"rows": "the rows of a collection", "content": "its own content", "nothing": "all in the template"}
+_PLACE = {"same_drawing": "the same drawing", "not_a_panel": "it has no place there"}
+
+
+def errors_page() -> str:
+    lines = [
+        "# Error codes",
+        "",
+        "Every refusal carries `code`, `facts` and `next_step`, and leaves everything as it was.",
+        "",
+    ]
+    return "\n".join([*lines, *(f"- `{code}`" for code in sorted(CODES)), ""])
+
+
+def types(openapi: Path, output: Path) -> None:
+    tool = ROOT / "web/tools/apigen/node_modules/.bin/openapi-typescript"
+    command = [str(tool), str(openapi), "--output", str(output), "--alphabetize", "--default-non-nullable"]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def write_all(into: Path) -> list[str]:
+    pages = {
+        OPENAPI: api_description(),
+        "web/src/generated/examples.json": examples(),
+        "docs/reference/kinds.md": kinds_page(),
+        "docs/reference/errors.md": errors_page(),
+    }
+    for name, text in pages.items():
+        path = into / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    (into / TYPES).parent.mkdir(parents=True, exist_ok=True)
+    types(into / OPENAPI, into / TYPES)
+    return [*pages, TYPES]
+
+
+def stale() -> list[str]:
+    """The generated files that differ from what the code says now."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = write_all(Path(folder))
+        if len(names) < LEAST_FILES:
+            raise SystemExit("The check for generated files looked at too few of them.")
+        return [name for name in names if _read(ROOT / name) != _read(Path(folder) / name)]
+
+
+def _read(path: Path) -> str | None:
+    return path.read_text("utf-8") if path.exists() else None
+
+
+def main() -> None:
+    if "--check" not in sys.argv:
+        write_all(ROOT)
+        return
+    differing = stale()
+    if differing:
+        sys.exit(f"Out of date: {', '.join(differing)}. Write them anew with: {REPAIR}")
+    print("generated files: up to date")
+
+
+if __name__ == "__main__":
+    main()
