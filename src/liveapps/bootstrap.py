@@ -83,7 +83,7 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
     """Opens the data folder. Raises Refusal `data_damaged` or `data_newer`."""
     use = parts or default_parts()
     store = SqliteStore(settings.data / "liveapps.db")
-    sources = McpSources(settings.sources)
+    sources = McpSources(settings.sources, logs=settings.data / "logs")
     tools = ToolBox(use.functions, sources, built_in=[ROW])
     agents = {agent.id: agent for agent in settings.agents}
     said = policies(settings.sources)

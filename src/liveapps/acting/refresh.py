@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 
-from liveapps.panels.errors import Refusal
+from liveapps.panels.errors import Refusal, not_found
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import may_refresh, not_a_refresher
@@ -71,6 +71,7 @@ class Refresher:
             )
         tool = self._tools.describe(tab.refresh.tool)
         if tool is not None and not may_refresh(tool):
+            # What a tool may do can change after the template was made.
             raise not_a_refresher(tab.id, tool.name, tool.power)
         return tab.refresh
 
@@ -88,6 +89,9 @@ class Refresher:
     async def _refresh(self, panel: Panel, tab: Tab, refresh: RefreshByTool, asked: Origin) -> Refreshed:
         origin = asked.model_copy(update={"door": "refresh", "tool": refresh.tool, "locale": panel.template.locale})
         try:
+            if self._tools.describe(refresh.tool) is None:
+                # Unknown, so not known to be read-only: a source that opens meanwhile must not let it through.
+                raise not_found("tool_not_found", "tool", refresh.tool, self._tools.names())
             call = await self._executor.run(
                 refresh.tool, refresh.arguments, actor=asked.actor, panel=panel.id, extract=refresh.into[0].extract
             )

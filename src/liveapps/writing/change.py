@@ -6,6 +6,7 @@ from typing import Any
 
 from liveapps.panels.history import RowBefore, Version, WriteKind, before_of
 from liveapps.panels.instance import BlockState
+from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.receipts import Receipt
@@ -24,6 +25,7 @@ class Change:
     rows: list[tuple[Row, str | None]] = field(default_factory=list[tuple[Row, str | None]])
     states: list[BlockState] = field(default_factory=list[BlockState])
     annotations: list[Annotation] = field(default_factory=list[Annotation])
+    notices: list[Notice] = field(default_factory=list[Notice])
 
     @property
     def tabs(self) -> list[str]:
@@ -55,6 +57,7 @@ class Draft:
     _new: dict[str, Row] = field(default_factory=dict[str, Row])
     _states: dict[str, tuple[BlockState, BlockState]] = field(default_factory=dict[str, tuple[BlockState, BlockState]])
     annotations: list[Annotation] = field(default_factory=list[Annotation])
+    notices: list[Notice] = field(default_factory=list[Notice])
 
     @property
     def next_version(self) -> int:
@@ -97,6 +100,7 @@ class Draft:
             rows=[(row, self._key(panel, row)) for row in rows],
             states=[new for _, new in self._states.values()],
             annotations=self.annotations,
+            notices=self.notices,
         )
 
     def _touched(self) -> list[str]:

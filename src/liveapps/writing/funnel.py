@@ -76,6 +76,8 @@ async def _save(tx: Tx, change: Change) -> None:
         await tx.save_states(change.panel.id, change.states)
     for annotation in change.annotations:
         await tx.add_annotation(change.panel.id, annotation)
+    for notice in change.notices:
+        await tx.add_notice(notice)
     await tx.append_version(change.version)
 
 

@@ -152,6 +152,6 @@ ENGLISH = Lexicon(
     "cancel, mark, edit, save, export, share, assign, complete, finish, pay, schedule, notify, draft, drop, fetch, "
     "get, find, build, turn, put, open, close",
     question="why, what, how, how many, how much, best, worst, better, think, should, would, could, summarize, "
-    "summarise, summary, compare, explain, analyse, analyze, recommend, suggest, average, mean, sum, total, count, when, "
-    "where, is, are, does, do",
+    "summarise, summary, compare, explain, analyse, analyze, recommend, suggest, average, mean, sum, total, count, "
+    "when, where, is, are, does, do",
 )

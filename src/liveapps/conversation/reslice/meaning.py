@@ -1,6 +1,6 @@
 """Clauses as a slice: what was in force, and what this sentence makes of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from liveapps.blocks.base import Condition as Cut
@@ -9,7 +9,7 @@ from liveapps.panels.fields import Field
 from liveapps.panels.rows import Values as RowValues
 from liveapps.panels.slices import Slice
 
-from .clauses import Clause, Clear, Columns, Filter, GroupBy, Key, Order, Reverse, Top
+from .clauses import Clause, Clear, Columns, Days, Filter, GroupBy, Key, Order, Reverse, Top, When
 from .conditions import Cutting
 from .doubt import Doubt
 from .fitting import Fitting, descends
@@ -27,7 +27,7 @@ class Meaning:
         for clause in clauses:
             if isinstance(clause, Clear):
                 slice = self._cleared(slice, clause)
-        said = [cut for clause in clauses for cut in self._said(clause)]
+        said = self._said(clauses)
         sort = self._sort(clauses, slice)
         limit = next((clause.count for clause in clauses if isinstance(clause, Top)), slice.limit)
         # A limit counts rows of the list as it was: filtered or sorted anew, other rows would take their place.
@@ -36,8 +36,12 @@ class Meaning:
         slice = slice.model_copy(update={"where": refined(slice.where, said), "sort": sort, "limit": limit})
         return self._arranged(slice, clauses)
 
-    def _said(self, clause: Clause) -> Iterable[Cut]:
-        conditions = clause.conditions if isinstance(clause, Filter | Top) else ()
+    def _said(self, clauses: Sequence[Clause]) -> list[Cut]:
+        conditions = [c for clause in clauses if isinstance(clause, Filter | Top) for c in clause.conditions]
+        spans = [c.field for c in conditions if isinstance(c, When) and not isinstance(c.span, Days)]
+        if len(spans) != len(set(spans)):
+            # "Outubro de 2026" is one span: not October, and then 2026.
+            raise Doubt("contradiction")
         return [cut for condition in conditions for cut in self._cutting.cuts(condition)]
 
     def _cleared(self, slice: Slice, clear: Clear) -> Slice:

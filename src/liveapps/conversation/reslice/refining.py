@@ -27,7 +27,7 @@ _KINDS: dict[Op, _Kind] = {
 def refined(current: Sequence[Cut], said: Sequence[Cut]) -> list[Cut]:
     """A value replaces what was asked of its field; a bound replaces the bound on the same side; an exclusion adds to
     those before it. Raises Doubt when the sentence contradicts itself or leaves nothing of a condition in force."""
-    _agree(said)
+    said = _plainly(said)
     kept = [cut for cut in current if not any(_replaces(new, cut) for new in said)]
     for new in said:
         if _KINDS[new.op] == "without":
@@ -37,13 +37,21 @@ def refined(current: Sequence[Cut], said: Sequence[Cut]) -> list[Cut]:
     return kept
 
 
-def _agree(said: Sequence[Cut]) -> None:
-    """One value or one bound on each side for a field, and not both; what is said twice alike is said once."""
-    distinct = [cut for index, cut in enumerate(said) if cut not in said[:index]]
-    asked = [(cut.field, _KINDS[cut.op]) for cut in distinct if _KINDS[cut.op] != "without"]
-    bounded = {field for field, kind in asked if kind in ("from", "to")}
-    if len(asked) != len(set(asked)) or any(kind == "value" and field in bounded for field, kind in asked):
+def _plainly(said: Sequence[Cut]) -> list[Cut]:
+    """What is said twice, once; and "com receita" not at all beside "acima de 5 mil", which implies it.
+
+    A field may be asked for one value, or for one bound on each side, not for both.
+    """
+    asked = {cut.field for cut in said if _KINDS[cut.op] in ("value", "from", "to", "contains")}
+    plain: list[Cut] = []
+    for cut in said:
+        if cut not in plain and not (cut.op == "is_not_empty" and cut.field in asked):
+            plain.append(cut)
+    kinds = [(cut.field, _KINDS[cut.op]) for cut in plain if _KINDS[cut.op] != "without"]
+    bounded = {field for field, kind in kinds if kind in ("from", "to")}
+    if len(kinds) != len(set(kinds)) or any(kind == "value" and field in bounded for field, kind in kinds):
         raise Doubt("contradiction")
+    return plain
 
 
 def _replaces(new: Cut, old: Cut) -> bool:

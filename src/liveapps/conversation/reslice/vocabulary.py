@@ -34,7 +34,7 @@ class Vocabulary:
         self._places = [place for place, token in enumerate(tokens) if token.kind != "sign"]
         self._singular = {token.word: token.word[:-1] for token in tokens if _PARTICIPLES.fullmatch(token.word)}
         self._exact: dict[Form, set[tuple[str, Hashable]]] = {}
-        self._inflected: dict[str, set[tuple[str, Hashable]]] = {}
+        self._inflected: dict[Form, set[tuple[str, Hashable]]] = {}
         self._starts: dict[str, list[tuple[Form, str, Hashable]]] = {}
         self._index(fields, rows)
         self._names = [_names_of(fields), _stems_of(fields), _called(fields, lexicon), _parts_of(fields, lexicon)]
@@ -58,16 +58,15 @@ class Vocabulary:
 
     def values_at(self, at: int) -> Found:
         """Values by their whole text, else by an inflection of it, else by the first words of one."""
-        known = False
+        longest = at
         partial: tuple[int, Mention] | None = None
         for end, form in self._spans(at):
-            found = self._exact.get(form) or self._inflection(form)
+            found = self._exact.get(form) or self._inflected_like(form)
             if found and not self._is_function_word(at, form):
-                known, partial = True, None
+                longest = end
                 yield end, Mention(frozenset(found))
-            elif not known or partial:
-                partial = self._beginning(end, form) or partial
-        if partial:
+            partial = self._beginning(end, form) or partial
+        if partial and partial[0] > longest:
             yield partial
 
     def texts_at(self, at: int) -> Found:
@@ -82,18 +81,17 @@ class Vocabulary:
         for last in range(first, min(first + MOST_WORDS, len(self._places))):
             yield self._places[last] + 1, tuple(self._tokens[place].word for place in self._places[first : last + 1])
 
-    def _inflection(self, form: Form) -> set[tuple[str, Hashable]] | None:
+    def _inflected_like(self, form: Form) -> set[tuple[str, Hashable]]:
         """Options and tags in any gender and number ("cancelados" for Cancelada); of other texts only the plural of
         a participle, because "Paula" is not "Paulo" and "Campinas" is not "Campina"."""
-        if len(form) != 1:
-            return None
-        if singular := self._singular.get(form[0]):
-            whole = self._exact.get((singular,), set())
-            ...
-        return self._inflected.get(_loose(form))
+        found = set(self._inflected.get(_loose(form), ()))
+        if len(form) == 1 and form[0] in self._singular:
+            whole = self._exact.get((self._singular[form[0]],), ())
+            found |= {(name, value) for name, value in whole if self._is_plain_text(self.fields[name])}
+        return found
 
-    def _is_plain_text(self, name: str) -> bool:
-        return self.fields[name].type == "text" and self.fields[name].role != "title"
+    def _is_plain_text(self, field: Field) -> bool:
+        return field.type == "text" and field.role != "title"
 
     def _is_function_word(self, at: int, form: Form) -> bool:
         """ "se" is a word and SE a state: a value that is also a word of the language counts when it stands out."""
@@ -103,7 +101,7 @@ class Vocabulary:
         return shouted or not self._tokens[at].raw.isupper()
 
     def _beginning(self, end: int, form: Form) -> tuple[int, Mention] | None:
-        if len(form[0]) < 3 or all(word in self._lexicon.function_words for word in form):
+        if not form or len(form[0]) < 3 or all(word in self._lexicon.function_words for word in form):
             return None
         starts = self._starts.get(form[0], [])
         found = frozenset((field, value) for whole, field, value in starts if whole[: len(form)] == form)
@@ -125,7 +123,7 @@ class Vocabulary:
         if len(form) <= MOST_WORDS:
             self._exact.setdefault(form, set()).add((field.id, value))
         if len(form) == 1 and field.type in _INFLECTED:
-            self._inflected.setdefault(_loose(form)[0], set()).add((field.id, value))
+            self._inflected.setdefault(_loose(form), set()).add((field.id, value))
         if len(form) > 1 and field.type != "email":
             self._starts.setdefault(form[0], []).append((form, field.id, value))
 

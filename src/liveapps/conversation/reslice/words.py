@@ -18,6 +18,7 @@ class Words:
         for at in range(len(tokens)):
             for end, symbol, meaning in lexicon.entries_at(tokens, at):
                 self._entries.setdefault((symbol, at), set()).add((end, meaning))
+        self._noise = self._with_commas(tokens)
         self._sources: dict[str, _Source] = {
             "field": vocabulary.fields_at,
             "flag": vocabulary.flags_at,
@@ -44,8 +45,19 @@ class Words:
     def _after_noise(self, at: int) -> set[int]:
         places, fresh = {at}, [at]
         while fresh:
-            for end, _ in self._entries.get(("NOISE", fresh.pop()), ()):
+            for end in self._noise.get(fresh.pop(), ()):
                 if end not in places:
                     places.add(end)
                     fresh.append(end)
         return places
+
+    def _with_commas(self, tokens: Sequence[Token]) -> dict[int, set[int]]:
+        """From where to where there is noise: "por favor, …" and "…, please" take their comma with them."""
+        noise: dict[int, set[int]] = {}
+        for (symbol, start), readings in self._entries.items():
+            for end, _ in readings if symbol == "NOISE" else ():
+                starts = [start, start - 1] if start and tokens[start - 1].raw == "," else [start]
+                ends = [end, end + 1] if end < len(tokens) and tokens[end].raw == "," else [end]
+                for first in starts:
+                    noise.setdefault(first, set()).update(ends)
+        return noise

@@ -6,8 +6,10 @@ from liveapps.panels.errors import Refusal, not_found
 from liveapps.panels.fields import NUMERIC
 from liveapps.panels.instance import Freshness
 from liveapps.panels.limits import rows_over_limit
+from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Origin
 from liveapps.panels.ownership import STAGE, Outcome, born, moved, propose_stage, set_value, settled
+from liveapps.panels.panel import Panel
 from liveapps.panels.receipts import Proposed
 from liveapps.panels.rows import Annotation, Row, Value, key_of
 from liveapps.panels.template import Collection
@@ -155,8 +157,15 @@ def annotate(known: Known, write: Annotate, origin: Origin, ids: Ids) -> Change:
     row = open_row(known, write.row)
     draft = Draft(panel, origin, "annotate")
     draft.put(row, row.model_copy(update={"notes": row.notes + 1}))
-    draft.annotations.append(Annotation(id=ids.new(), row=row.id, text=write.text, by=origin.actor, at=origin.at))
+    note = Annotation(id=ids.new(), row=row.id, text=write.text, by=origin.actor, at=origin.at)
+    draft.annotations.append(note)
+    if row.owner is not None and row.owner != origin.actor.id:
+        draft.notices.append(_notice(panel, row, row.owner, note, ids))
     return draft.finish(changed=[row.id])
+
+
+def _notice(panel: Panel, row: Row, owner: str, note: Annotation, ids: Ids) -> Notice:
+    return Notice(id=ids.new(), person=owner, panel=panel.id, row=row.id, text=note.text, by=note.by, at=note.at)
 
 
 def settle(known: Known, write: SettleSuggestion, origin: Origin) -> Change:
