@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from fastapi import FastAPI
 
@@ -24,7 +24,7 @@ from liveapps.doors.http.visitor import visitor
 from liveapps.house import House
 from liveapps.panels.errors import Refusal
 from liveapps.panels.powers import ROW_TOOL, Tool
-from liveapps.panels.sources import policies
+from liveapps.panels.sources import ToolPolicy, policies
 from liveapps.ports import AgentRuntime, Clock, Ids
 from liveapps.reading.facade import Facade
 from liveapps.settings import Settings
@@ -38,12 +38,13 @@ ROW = Tool(name=ROW_TOOL, title="Update a row", power="row_write")
 
 @dataclass
 class Parts:
-    """What a test may replace: everything else is real."""
+    """What an embedder or a test brings: Python functions as tools, with what is said of them, and runtimes."""
 
     clock: Clock
     ids: Ids
     functions: PythonTools
     runtime: Callable[[Agent], AgentRuntime]
+    policies: dict[str, ToolPolicy] = field(default_factory=dict[str, ToolPolicy])
 
 
 def default_parts() -> Parts:
@@ -86,7 +87,7 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
     sources = McpSources(settings.sources, logs=settings.data / "logs")
     tools = ToolBox(use.functions, sources, built_in=[ROW])
     agents = {agent.id: agent for agent in settings.agents}
-    said = policies(settings.sources)
+    said = policies(settings.sources) | use.policies
     wakeup = ProcessWakeup()
     facade = Facade(store, tools, use.clock, {agent.id: agent.name for agent in settings.agents})
     funnel = Funnel(store, tools, use.ids, wakeup, settings.limits)

@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from recording_store import RecordingStore
 
 from liveapps.acting.executor import Executor
 from liveapps.panels.errors import Refusal, not_found
@@ -14,6 +13,7 @@ from liveapps.panels.extracts import FromStructured
 from liveapps.panels.origin import Actor
 from liveapps.panels.powers import Tool
 from liveapps.ports import RawResult
+from tests.acting.recording_store import RecordingStore
 
 ANA = Actor(kind="person", id="u1", name="Ana")
 AT_ROWS = FromStructured(path="rows", total="total")

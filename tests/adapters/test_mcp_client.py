@@ -14,7 +14,7 @@ import pytest
 from liveapps.adapters.mcp_client import McpSources
 from liveapps.panels.errors import Refusal
 from liveapps.panels.sources import Source
-from tests.serving import free_port, served
+from tests.support.serving import free_port, served
 
 PROGRAM = Path(__file__).parent / "misbehaving_server.py"
 ROWS = {"rows": [{"n": 0}, {"n": 1}], "total": 2}

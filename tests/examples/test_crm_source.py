@@ -16,7 +16,7 @@ from liveapps.adapters.mcp_client import McpSources
 from liveapps.panels.extracts import FromStructured
 from liveapps.panels.sources import Source
 from liveapps.ports import RawResult
-from tests.serving import served
+from tests.support.serving import served
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "crm" / "server.py"
 TODAY = date(2026, 11, 30)

@@ -19,6 +19,7 @@ from liveapps.panels.origin import Actor, Locale, Origin
 from liveapps.panels.powers import Power
 from liveapps.panels.receipts import Receipt
 from liveapps.panels.rows import Row
+from liveapps.panels.sources import ToolPolicy
 from liveapps.panels.template import read_template
 from liveapps.people.policy import PersonReader
 from liveapps.people.users import Role, User
@@ -136,8 +137,13 @@ class World:
 
 
 async def make_world(
-    data: Path, *, limits: Limits | None = None, runtime: Callable[[Agent], AgentRuntime] = choose_runtime
+    data: Path,
+    *,
+    limits: Limits | None = None,
+    runtime: Callable[[Agent], AgentRuntime] = choose_runtime,
+    policies: dict[str, ToolPolicy] | None = None,
 ) -> World:
+    """`policies` says of Python tools what a configuration says of a source's."""
     clock, functions = FixedClock(), PythonTools(timeout_seconds=2)
     crm: list[dict[str, Any]] = []
 
@@ -147,7 +153,7 @@ async def make_world(
     functions.register("crm.list", list_customers, power="read")
     agent = Agent(id=AGENT, name="Vendas", tools=["crm.list"])
     settings = Settings(data=data, agents=[agent], limits=limits or Limits())
-    running = build_house(settings, Parts(clock, SystemIds(), functions, runtime))
+    running = build_house(settings, Parts(clock, SystemIds(), functions, runtime, policies or {}))
     await running.start()
     world = World(running, build_app(running), clock, functions, crm)
     await world.person("ana")

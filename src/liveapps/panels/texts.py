@@ -16,6 +16,8 @@ _NOT_IN_ADDRESS = re.compile(r"[\s\\\x00-\x1f\x7f<>\"]")
 
 def fold(text: str) -> str:
     """The form in which texts are compared: no case, no accents, single spaces. Folding twice changes nothing."""
+    if text.isascii():
+        return " ".join(text.lower().split())
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(letter for letter in plain if not unicodedata.combining(letter)).split())
 

@@ -61,6 +61,7 @@ class Answers:
             current=found.slice,
             locale=locale,
             today=today(self._clock.now(), ZONE),
+            time_zone=ZONE,
         )
 
     async def slice(self, user: User, answer: str, asked: Slice, words: str | None) -> Answer:

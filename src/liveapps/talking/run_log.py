@@ -50,13 +50,14 @@ class RunLogs:
         """Every event of the run from a place on, until it has ended."""
         while True:
             moved = self._moved.setdefault(run, asyncio.Event())
+            # The state is read before the events: an end that comes in between shows up in both, next time.
+            state = await self._store.read(lambda tx: tx.run(run))
             for place, text in await self._store.read(lambda tx, after=after: tx.run_events(run, after)):
                 event = RUN_EVENT.validate_json(text)
                 yield place, event
                 after = place
                 if isinstance(event, RunEnded):
                     return
-            state = await self._store.read(lambda tx: tx.run(run))
             if state is None or state.status != "running":
                 return
             await moved.wait()

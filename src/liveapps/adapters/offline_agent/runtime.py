@@ -1,11 +1,11 @@
 """One turn of the offline agent."""
 
 from liveapps.conversation.agents import Intent
-from liveapps.conversation.readings import Reading as ToolReading
+from liveapps.conversation.readings import Reading
 from liveapps.panels.origin import Locale
 from liveapps.ports import AgentTools, RunSink, Turn
 
-from .words import Reading, find_intent, match_value, unexplained, words_of
+from .words import Understood, find_intent, match_value, unexplained, words_of
 
 LOST: dict[Locale, str] = {
     "pt-BR": "Esta é a demonstração offline, sem modelo: não entendi o pedido. Isto é o que sei fazer:",
@@ -29,19 +29,18 @@ class OfflineAgent:
         reading = await tools.call(found.intent.tool, found.arguments)
         await self._answer(turn, tools, sink, found, reading)
 
-    async def _understand(self, turn: Turn, tools: AgentTools) -> Reading | None:
+    async def _understand(self, turn: Turn, tools: AgentTools) -> Understood | None:
         """None as soon as one word of weight is left over: half an answer would pretend."""
         said = find_intent(words_of(turn.text), turn.agent.intents)
         if said is None:
             return None
         intent, words = said
-        found = Reading(intent, dict(intent.arguments))
+        found = Understood(intent, dict(intent.arguments))
         if unexplained(words) and intent.vocabulary:
             words = await self._read_values(found, words, tools)
-        found.left = unexplained(words)
-        return None if found.left else found
+        return None if unexplained(words) else found
 
-    async def _read_values(self, found: Reading, words: list[str], tools: AgentTools) -> list[str]:
+    async def _read_values(self, found: Understood, words: list[str], tools: AgentTools) -> list[str]:
         """Values named in the sentence become arguments, looked up among those the data has now."""
         everything = await tools.look_up(found.intent.tool, dict(found.intent.arguments))
         for vocabulary in found.intent.vocabulary:
@@ -50,11 +49,12 @@ class OfflineAgent:
             said |= {word: value for word, value in vocabulary.words.items() if value in known}
             match = match_value(words, said)
             if match is not None:
-                found.arguments[vocabulary.argument], words = match
-                found.values.append(match[0])
+                name, value, words = match
+                found.arguments[vocabulary.argument] = value
+                found.values.append(name)
         return words
 
-    async def _answer(self, turn: Turn, tools: AgentTools, sink: RunSink, found: Reading, reading: ToolReading) -> None:
+    async def _answer(self, turn: Turn, tools: AgentTools, sink: RunSink, found: Understood, reading: Reading) -> None:
         if not reading.row_count:
             await sink.say(NOTHING[turn.locale])
             return

@@ -19,13 +19,12 @@ SMALL_WORDS = frozenset(
 
 
 @dataclass
-class Reading:
-    """What was understood: an intent, its arguments, and the words nothing explains."""
+class Understood:
+    """What was understood: an intent, its arguments, and the values as a person says them."""
 
     intent: Intent
     arguments: dict[str, Any] = field(default_factory=dict[str, Any])
     values: list[str] = field(default_factory=list[str])
-    left: list[str] = field(default_factory=list[str])
 
 
 def words_of(text: str) -> list[str]:
@@ -54,12 +53,15 @@ def without(words: list[str], phrase: list[str]) -> list[str] | None:
     return None
 
 
-def match_value(words: list[str], values: dict[str, str]) -> tuple[str, list[str]] | None:
-    """The longest value named among the words. `values` maps what may be said to the value in the data."""
+def match_value(words: list[str], values: dict[str, str]) -> tuple[str, str, list[str]] | None:
+    """The longest value named: as it may be said, as the data has it, and the words without it.
+
+    `values` maps what may be said to the value in the data.
+    """
     for said in sorted(values, key=len, reverse=True):
         rest = without(words, words_of(said))
         if rest is not None:
-            return values[said], rest
+            return said, values[said], rest
     return None
 
 

@@ -46,13 +46,23 @@ def _part(word: str) -> Part:
     return Part(symbol, label, optional=mark in ("?", "*"), repeats=mark in ("*", "+"))
 
 
+class TooMany(Exception):
+    pass
+
+
 @dataclass
 class Chart:
-    """`words` gives the readings of a terminal at a place; it is asked for each at most once."""
+    """`words` gives the readings of a terminal at a place; it is asked for each at most once.
+
+    Some sentences have a number of readings that doubles with each word: after `most` of them TooMany is raised.
+    """
 
     grammar: Mapping[str, Sequence[Rule]]
     words: Callable[[str, int], frozenset[Reading]]
+    most: int
     _known: dict[tuple[str, int], frozenset[Reading]] = field(default_factory=dict[tuple[str, int], frozenset[Reading]])
+
+    _count: int = 0
 
     def readings(self, symbol: str, at: int) -> frozenset[Reading]:
         key = (symbol, at)
@@ -66,6 +76,9 @@ class Chart:
 
     def _read(self, line: Rule, at: int) -> Iterator[Reading]:
         for end, meanings in self._sequence(line.parts, at):
+            self._count += 1
+            if self._count > self.most:
+                raise TooMany
             yield end, line.build(**line.fixed, **meanings)
 
     def _sequence(self, parts: tuple[Part, ...], at: int) -> Iterator[tuple[int, dict[str, Any]]]:

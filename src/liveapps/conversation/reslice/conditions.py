@@ -37,6 +37,8 @@ class Cutting:
                 return self._kept(condition)
             case Compare(bounds, names):
                 field = self._fitting.number(names, [figure for _, figure in bounds])
+                if len(bounds) > 1 and bounds[0][1].value > bounds[1][1].value:
+                    raise Doubt("contradiction")
                 return [Cut(field=field.id, op=op, value=figure.value) for op, figure in bounds]
             case When(span, names):
                 field = self._fitting.date(names)

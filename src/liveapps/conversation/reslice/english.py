@@ -6,8 +6,8 @@ ENGLISH = Lexicon(
     language="en",
     function={
         # Politeness and pointing back: they may stand anywhere and change nothing.
-        "NOISE": "now, please, ok, me, yet, can you, could you, ?, !, ., of these, of those, of them, among these, "
-        "among those, among them",
+        "NOISE": "now, please, them, it, ok, me, yet, can you, could you, ?, !, ., of these, of those, of them, "
+        "among these, among those, among them",
         "AND": "and, &",
         "OR": "or",
         "NOR": "nor, and not",
@@ -28,8 +28,8 @@ ENGLISH = Lexicon(
         "POSSESSIVE": "'s",
         "HAVE": "has, have, having, with",
         "WITHOUT": "without, with no, has no, have no, without any",
-        "FROM": "from, in, of, at, within, during, for",
-        "NOT": "not, do not, does not, don't, doesn't",
+        "FROM": "from, in, of, at, on, within, during, for",
+        "NOT": "not, n't, do not, don't, does not, doesn't",
         "EXCEPT": "except, except for, but not, but, excluding, exclude, other than, apart from, leave out, "
         "everyone except, everyone but, everything except, everything but, anyone but",
         "TAKE_OUT": "take out, filter out",

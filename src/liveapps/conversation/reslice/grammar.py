@@ -1,8 +1,9 @@
 """The grammar of the re-slice language, one for all languages: words become clauses, or the sentence has no reading.
 
-Read a line as: these symbols in this order (see `chart.py` for the marks). Capitals are function words of the lexicon.
-Small letters are the other rules of this file and the words that carry a meaning: field, flag, value and text (from the
-table), figure, count, day and year (from `figures.py`), order, extreme, most, near, unit and month (from the lexicon).
+Read a line as: these symbols in this order (see `chart.py` for the marks). Capitals are function words of the lexicon,
+and NOUN is what this table calls its rows ("clientes"). Small letters are the other rules of this file and the words
+that carry a meaning: field, flag, value and text (from the table), figure, count, day and year (from `figures.py`),
+order, extreme, most, near, unit and month (from the lexicon).
 """
 
 from .chart import Rule, rule
@@ -48,7 +49,7 @@ def _values(
 
 VALUES: dict[str, list[Rule]] = {
     # One value, as it may stand in a list: "os de São Paulo", "the won ones".
-    "plain": [rule("THE* DET* value POSSESSIVE? ONES?")],
+    "plain": [rule("THE* DET* value POSSESSIVE? ONES? NOUN?")],
     "from": [rule("THE* DET* FROM DET* value POSSESSIVE? ONES?"), rule("WHO IS FROM DET* value")],
     "item": [rule("plain"), rule("from")],
     "after_comma": [rule("COMMA item")],
@@ -91,10 +92,10 @@ FIGURES: dict[str, list[Rule]] = {
         rule("BETWEEN low:figure AND high:figure", _range),
         rule("FROM low:figure TO high:figure", _range),
     ],
-    "exactly": [rule("EQ figure", _bound, op="is")],
+    "exactly": [rule("EQ figure", _bound, op="is"), rule("IS figure", _bound, op="is")],
     "compare": [
         rule("HAVE? FROM? bounds:bound", Compare),
-        rule("HAVE? FROM? DET* field IS? bounds:bound", Compare),
+        rule("HAVE? FROM? DET* field FROM? IS? bounds:bound", Compare),
         rule("HAVE? bounds:bound FROM DET* field", Compare),
         rule("DET* field bounds:exactly", Compare),
     ],
@@ -134,11 +135,9 @@ DATES: dict[str, list[Rule]] = {
         rule("count NEXT unit", Stretch, ahead=True),
         rule("THIS unit", Period, offset=0),
         rule("unit UNIT_BEFORE", Period, offset=-1),
-        rule("UNIT_AFTER unit", Period, offset=-1),
         rule("month", Month),
         rule("month FROM? year", Month),
         rule("FROM year", Year),
-        rule("day:moment", _day, op="is"),
         rule("BEFORE FROM? day:moment", _day, op="lt"),
         rule("AFTER FROM? day:moment", _day, op="gt"),
         rule("SINCE FROM? day:moment", _day, op="gte"),
@@ -155,9 +154,17 @@ DATES: dict[str, list[Rule]] = {
         rule("SHORTER_AGO count unit AGO?", _shorter_ago),
         rule("LESS_THAN count unit AGO", _shorter_ago),
     ],
+    # A day alone, such as "hoje", may be the answer to something: it needs a preposition, a field or a head.
+    "on_day": [rule("day:moment", _day, op="is")],
+    # "Last month" is the one before this; "in the last month" may be the last 30 days, so it takes no article.
+    "period_before": [rule("UNIT_AFTER unit", Period, offset=-1)],
     "when": [
         rule("FROM? DET* span", When),
+        rule("FROM? span:period_before", When),
+        rule("FROM DET* span:on_day", When),
         rule("HAVE? FROM? DET* field IS? FROM? DET* span", When),
+        rule("HAVE? FROM? DET* field IS? FROM? span:period_before", When),
+        rule("HAVE? FROM? DET* field IS? FROM? DET* span:on_day", When),
     ],
 }
 
@@ -191,8 +198,9 @@ CONDITIONS: dict[str, list[Rule]] = {
         rule("values:from_values", Keep, by="from"),
         rule("values:plain_values", Keep),
         rule("DET* field:flag ONES?", Flag),
+        rule("DET* span:on_day", When),
         rule("DET* field FROM? values", Keep),
-        rule("DET* values:one field ONES?", Keep),
+        rule("DET* values:one field ONES? NOUN?", Keep),
     ],
     "one": [rule("first:value", _values)],
     "condition": [rule("marked"), rule("told")],
@@ -221,8 +229,9 @@ def _filter(first: Condition, rest: tuple[Condition, ...] = ()) -> Filter:
 
 FILTERS: dict[str, list[Rule]] = {
     "strict_filter": [
-        rule("SHOW? ONLY SHOW? THE* first:condition rest:further*", _filter),
+        rule("SHOW? ONLY SHOW? THE* NOUN? first:condition rest:further*", _filter),
         rule("SHOW? ONLY? SHOW? THE* WHO first:being rest:further*", _filter),
+        rule("SHOW? ONLY SHOW? THE* NOUN WHO first:being rest:further*", _filter),
         rule("first:marked rest:further*", _filter),
     ],
     "soft_filter": [
@@ -233,6 +242,7 @@ FILTERS: dict[str, list[Rule]] = {
     "AWAY": [rule("SHOW? ALL? EXCEPT"), rule("SHOW? ALL? WITHOUT"), rule("TAKE_OUT"), rule("HIDE")],
     "excluded": [
         rule("values", Keep, negated=True),
+        rule("THE* NOUN values", Keep, negated=True),
         rule("THE* DET* field:flag ONES?", Flag, negated=True),
         rule("THE* WITHOUT INDEF? field", Filled, empty=False),
         rule("THE* HAVE INDEF? field", Filled, empty=True),
@@ -254,7 +264,11 @@ def _cut_top(top: Top, first: Condition, rest: tuple[Condition, ...]) -> Top:
 
 
 ORDERS: dict[str, list[Rule]] = {
-    "key": [rule("DET* field direction:order?", Key), rule("DET* direction:most field", Key)],
+    "key": [
+        rule("DET* field", Key),
+        rule("DET* field COMMA? direction:order", Key),
+        rule("DET* direction:most field", Key),
+    ],
     "by_key": [rule("BY key")],
     "further_key": [rule("COMMA? AND? THEN? by_key"), rule("COMMA? AND key"), rule("COMMA key"), rule("THEN key")],
     "turned": [rule("direction:order", Key)],
@@ -272,12 +286,13 @@ ORDERS: dict[str, list[Rule]] = {
     ],
     "measure": [rule("BY DET* field"), rule("FROM DET* field")],
     "best": [
-        rule("THE* DET* count extreme ONES? field:measure?", _top),
+        rule("THE* DET* count extreme ONES? NOUN? field:measure?", _top),
+        rule("THE* DET* count NOUN extreme field:measure?", _top),
         rule("THE* DET* extreme count field:measure?", _top),
-        rule("DET* TOP count field:measure?", _top, extreme="largest"),
+        rule("DET* TOP count NOUN? field:measure?", _top, extreme="largest"),
         rule("THE* DET* count HAVE DET* extreme:most field", _top),
-        rule("THE* DET* count FIRST_ONES", Top, key=None),
-        rule("THE* DET* FIRST_ONES count ONES?", Top, key=None),
+        rule("THE* DET* count FIRST_ONES NOUN?", Top, key=None),
+        rule("THE* DET* FIRST_ONES count ONES? NOUN?", Top, key=None),
     ],
     "top": [
         rule("SHOW? ONLY? SHOW? best"),

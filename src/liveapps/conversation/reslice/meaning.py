@@ -33,7 +33,9 @@ class Meaning:
         # A limit counts rows of the list as it was: filtered or sorted anew, other rows would take their place.
         if slice.limit is not None and (said or sort != slice.sort or (limit or 0) > slice.limit):
             raise Doubt("limited")
-        slice = slice.model_copy(update={"where": refined(slice.where, said), "sort": sort, "limit": limit})
+        lists = {field.id for field in self._fitting.fields.values() if field.type == "tags"}
+        where = refined(slice.where, said, lists)
+        slice = slice.model_copy(update={"where": where, "sort": sort, "limit": limit})
         return self._arranged(slice, clauses)
 
     def _said(self, clauses: Sequence[Clause]) -> list[Cut]:

@@ -7,7 +7,7 @@ PORTUGUESE = Lexicon(
     function={
         # Politeness and pointing back: they may stand anywhere and change nothing.
         "NOISE": "agora, por favor, ok, pra mim, para mim, me, ainda, já, pode, poderia, você pode, ?, !, ., "
-        "desses, dessas, destes, destas, deles, delas, entre eles, entre elas, dentre eles, dentre elas",
+        "eles, elas, desses, dessas, destes, destas, deles, delas, entre eles, entre elas, dentre eles, dentre elas",
         "AND": "e",
         "OR": "ou",
         "NOR": "nem, e nem",

@@ -1,6 +1,6 @@
 """What new conditions do to those in force: a list that was cut is cut again, or cut differently."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Literal
 
 from liveapps.blocks.base import Condition as Cut
@@ -24,15 +24,18 @@ _KINDS: dict[Op, _Kind] = {
 }
 
 
-def refined(current: Sequence[Cut], said: Sequence[Cut]) -> list[Cut]:
+def refined(current: Sequence[Cut], said: Sequence[Cut], lists: Collection[str]) -> list[Cut]:
     """A value replaces what was asked of its field; a bound replaces the bound on the same side; an exclusion adds to
-    those before it. Raises Doubt when the sentence contradicts itself or leaves nothing of a condition in force."""
+    those before it. Raises Doubt when the sentence contradicts itself or leaves nothing of a condition in force.
+
+    `lists` are the fields of which a row has several values.
+    """
     said = _plainly(said)
     kept = [cut for cut in current if not any(_replaces(new, cut) for new in said)]
     for new in said:
         if _KINDS[new.op] == "without":
-            kept, new = _without(kept, new)
-        if new not in kept:
+            kept = _without(kept, new, lists)
+        elif new not in kept:
             kept.append(new)
     return kept
 
@@ -67,22 +70,23 @@ def _replaces(new: Cut, old: Cut) -> bool:
     return was == kind or (kind == "filled" and old.op == "is_empty")
 
 
-def _without(kept: list[Cut], new: Cut) -> tuple[list[Cut], Cut]:
-    """The exclusion joined with those in force, and its values taken out of a set in force."""
+def _without(kept: list[Cut], new: Cut, lists: Collection[str]) -> list[Cut]:
+    """With the exclusion: joined to those in force, or taken out of the values in force, when that says it all."""
     gone = _listed(new)
     rest: list[Cut] = []
+    said = False
     for cut in kept:
-        kind = _KINDS[cut.op]
-        if cut.field != new.field or kind not in ("value", "without") or isinstance(cut.value, bool):
+        if cut.field != new.field or _KINDS[cut.op] not in ("value", "without"):
             rest.append(cut)
-        elif kind == "without":
+        elif _KINDS[cut.op] == "without":
             gone = list(dict.fromkeys([*_listed(cut), *gone]))
         else:
             left = [value for value in _listed(cut) if value not in gone]
             if not left:
                 raise Doubt("contradiction")
             rest.append(_one_or_many(cut.field, left, "is", "in"))
-    return rest, _one_or_many(new.field, gone, "is_not", "not_in")
+            said = new.field not in lists
+    return rest if said else [*rest, _one_or_many(new.field, gone, "is_not", "not_in")]
 
 
 def _listed(cut: Cut) -> list[Any]:

@@ -8,12 +8,12 @@ from liveapps.panels.texts import fold
 
 Kind = Literal["word", "number", "date", "sign"]
 _TOKEN = re.compile(
-    r"(?P<date>\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}/\d{4})(?!\d)"
-    r"|(?P<number>(?<![\w.,])-?\d+(?:[.,]\d+)*|\d+(?:[.,]\d+)*)"
-    r"|(?P<word>'s\b|’s\b|(?:[^\W\d_]|[\u0300-\u036f])+(?:['’](?![sS]\b)[^\W\d_]+)?)"
-    r"|(?P<sign>>=|<=|!=|<>|R\$|US\$|\S)"
+    r"(?P<date>[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})(?![0-9])"
+    r"|(?P<number>(?<![\w.,])-?[0-9]+(?:[.,][0-9]+)*|[0-9]+(?:[.,][0-9]+)*)"
+    r"|(?P<word>(?:n['’]t|['’]s)\b|(?:(?!n['’]t\b)[^\W\d_]|[\u0300-\u036f])+(?:['’](?!s\b)[^\W\d_]+)?)"
+    r"|(?P<sign>>=|<=|!=|<>|\S)",
+    re.IGNORECASE,
 )
-_CURRENCY = re.compile(r"R\$|US\$")
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Token:
 def tokens_of(text: str) -> list[Token]:
     """Hyphens and quotation marks part words and are dropped: "e-mail" is "e" and "mail"."""
     found: list[Token] = []
-    for match in _TOKEN.finditer(_CURRENCY.sub(lambda sign: f" {sign[0][:-1].lower()}$ ", text)):
+    for match in _TOKEN.finditer(text):
         kind: Kind = match.lastgroup  # pyright: ignore[reportAssignmentType] # the groups are named after the kinds
         raw = match[0]
         if kind != "sign" or raw not in "-–—_\"“”«»'’‘`*":

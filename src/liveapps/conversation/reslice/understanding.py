@@ -13,7 +13,7 @@ from liveapps.panels.rows import Values as RowValues
 from liveapps.panels.slices import Slice
 from liveapps.panels.slicing import apply_slice, describe_slice
 
-from .chart import Chart
+from .chart import Chart, TooMany
 from .clauses import Clause
 from .doubt import Doubt, Reason
 from .english import ENGLISH
@@ -23,10 +23,11 @@ from .lexicon import Lexicon, listed
 from .meaning import Meaning
 from .portuguese import PORTUGUESE
 from .tokens import Token, tokens_of
-from .vocabulary import Vocabulary
+from .vocabulary import Table, Vocabulary
 from .words import Words
 
-MOST_TOKENS = 40
+MOST_TOKENS, MOST_READINGS = 40, 2_000
+"""Far above what people write (a sentence with five clauses has some 130 readings of its parts)."""
 
 
 def understand(
@@ -38,17 +39,18 @@ def understand(
     locale: Locale,
     today: date,
     time_zone: str,
+    nouns: Sequence[str] = (),
 ) -> Understood | Ask:
     """The whole new slice that these words ask for, if they can mean one thing only; else the reason to ask the agent.
 
-    `rows` are all the rows of the table, the stage among their values; `current` is how they are cut now. The
-    language of the screen is tried first, then the other. Every word must be explained by the language or the table.
+    `rows` are all the rows of the table, the stage among their values; `current` is how they are cut now; `nouns`
+    what they are called, if that is known: "só os clientes de SP" is about another list when this one holds invoices.
+    The language of the screen is tried first, then the other. The language or the table must explain every word.
     """
     tokens = tokens_of(text)
+    table = Table(fields, rows, nouns)
     try:
-        if len(tokens) > MOST_TOKENS:
-            raise Doubt("too_long")
-        slice = _slice(tokens, fields, rows, current, locale, Meaning(fields, rows, today, time_zone))
+        slice = _slice(tokens, table, current, locale, Meaning(fields, rows, today, time_zone))
     except Doubt as doubt:
         return Ask(reason=doubt.reason)
     shown = apply_slice(slice, rows, fields, today=today, time_zone=time_zone)
@@ -56,29 +58,26 @@ def understand(
     return Understood(slice=slice, sentence=sentence, shown=len(shown), total=len(rows))
 
 
-def _slice(
-    tokens: Sequence[Token],
-    fields: Sequence[Field],
-    rows: Sequence[RowValues],
-    current: Slice,
-    locale: Locale,
-    meaning: Meaning,
-) -> Slice:
+def _slice(tokens: Sequence[Token], table: Table, current: Slice, locale: Locale, meaning: Meaning) -> Slice:
+    if len(tokens) > MOST_TOKENS:
+        raise Doubt("too_long")
     languages = (PORTUGUESE, ENGLISH) if locale == "pt-BR" else (ENGLISH, PORTUGUESE)
     for lexicon in languages:
-        readings = _readings(tokens, fields, rows, locale, lexicon)
+        readings = _readings(tokens, table, locale, lexicon)
         if readings:
             return _only_meaning(readings, current, meaning)
-    raise Doubt(_reason(tokens))
+    raise Doubt(_reason(tokens, languages[0]))
 
 
-def _readings(
-    tokens: Sequence[Token], fields: Sequence[Field], rows: Sequence[RowValues], locale: Locale, lexicon: Lexicon
-) -> set[tuple[Clause, ...]]:
-    vocabulary = Vocabulary(fields, rows, tokens, lexicon)
-    words = Words(tokens, lexicon, vocabulary, Figures(tokens, lexicon, fields, locale))
-    chart = Chart(GRAMMAR, words.readings)
-    return {cast("tuple[Clause, ...]", clauses) for end, clauses in chart.readings("sentence", 0) if words.ends(end)}
+def _readings(tokens: Sequence[Token], table: Table, locale: Locale, lexicon: Lexicon) -> set[tuple[Clause, ...]]:
+    vocabulary = Vocabulary(table, tokens, lexicon)
+    words = Words(tokens, lexicon, vocabulary, Figures(tokens, lexicon, table.fields, locale))
+    chart = Chart(GRAMMAR, words.readings, MOST_READINGS)
+    try:
+        sentences = chart.readings("sentence", 0)
+    except TooMany:
+        raise Doubt("too_long") from None
+    return {cast("tuple[Clause, ...]", clauses) for end, clauses in sentences if words.ends(end)}
 
 
 def _only_meaning(readings: set[tuple[Clause, ...]], current: Slice, meaning: Meaning) -> Slice:
@@ -103,12 +102,12 @@ def _only_meaning(readings: set[tuple[Clause, ...]], current: Slice, meaning: Me
     return slices[0]
 
 
-def _reason(tokens: Sequence[Token]) -> Reason:
+def _reason(tokens: Sequence[Token], lexicon: Lexicon) -> Reason:
     """Which kind of sentence it is that has no reading."""
     said = f" {' '.join(token.word for token in tokens)} "
-    for lexicon in (PORTUGUESE, ENGLISH):
-        for reason, phrases in (("question", lexicon.question), ("action", lexicon.action)):
-            for phrase in listed(phrases):
-                if f" {' '.join(token.word for token in tokens_of(phrase))} " in said:
-                    return cast("Reason", reason)
+    kinds: list[tuple[Reason, str]] = [("question", lexicon.question), ("action", lexicon.action)]
+    for reason, phrases in kinds:
+        for phrase in listed(phrases):
+            if f" {' '.join(token.word for token in tokens_of(phrase))} " in said:
+                return reason
     return "unknown_words" if said.strip() else "nothing_said"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from liveapps.panels.fields import Field, FieldType
@@ -23,10 +24,20 @@ Found = Iterator[tuple[int, Hashable]]
 """Where a name ends (a place in the tokens), and what it means."""
 
 
+@dataclass(frozen=True)
+class Table:
+    """`rows` are all of them, the stage among their values. `nouns` are what they are called: "clientes"."""
+
+    fields: Sequence[Field]
+    rows: Sequence[RowValues]
+    nouns: Sequence[str] = ()
+
+
 class Vocabulary:
     """Built once for each sentence, so that only values with a first word from the sentence are kept."""
 
-    def __init__(self, fields: Sequence[Field], rows: Sequence[RowValues], tokens: Sequence[Token], lexicon: Lexicon):
+    def __init__(self, table: Table, tokens: Sequence[Token], lexicon: Lexicon):
+        fields, rows = table.fields, table.rows
         self.fields = {field.id: field for field in fields}
         self._tokens = tokens
         self._lexicon = lexicon
@@ -38,6 +49,7 @@ class Vocabulary:
         self._starts: dict[str, list[tuple[Form, str, Hashable]]] = {}
         self._index(fields, rows)
         self._names = [_names_of(fields), _stems_of(fields), _called(fields, lexicon), _parts_of(fields, lexicon)]
+        self._nouns = {_stem(tuple(token.word for token in tokens_of(noun))) for noun in table.nouns}
         self._flags = {_loose(form): names for form, names in _names_of(fields, "boolean").items()}
 
     def fields_at(self, at: int) -> Found:
@@ -50,6 +62,11 @@ class Vocabulary:
                     longest = max(longest, len(form))
                     yield end, names[key]
                     break
+
+    def nouns_at(self, at: int) -> Found:
+        for end, form in self._spans(at):
+            if _stem(form) in self._nouns:
+                yield end, None
 
     def flags_at(self, at: int) -> Found:
         for end, form in self._spans(at):
@@ -110,7 +127,7 @@ class Vocabulary:
     def _index(self, fields: Sequence[Field], rows: Sequence[RowValues]) -> None:
         said = {token.word for token in self._tokens} | set(self._singular.values())
         for field in fields:
-            if field.type in _NAMED_BY_VALUE:
+            if field.type in _NAMED_BY_VALUE and (field.type != "email" or "@" in said):
                 for text, value in _texts(field, rows):
                     first = _FIRST_WORD.search(text)
                     if field.type in _INFLECTED or (first is not None and first[0] in said):

@@ -20,6 +20,7 @@ class Words:
                 self._entries.setdefault((symbol, at), set()).add((end, meaning))
         self._noise = self._with_commas(tokens)
         self._sources: dict[str, _Source] = {
+            "NOUN": vocabulary.nouns_at,
             "field": vocabulary.fields_at,
             "flag": vocabulary.flags_at,
             "value": vocabulary.values_at,

@@ -10,7 +10,9 @@ from ag_ui.core import (
     BaseEvent,
     CustomEvent,
     RunErrorEvent,
+    RunFinishedCancelledOutcome,
     RunFinishedEvent,
+    RunFinishedSuccessOutcome,
     RunStartedEvent,
     StateSnapshotEvent,
     TextMessageContentEvent,
@@ -71,4 +73,5 @@ def translate(event: RunEvent) -> list[BaseEvent]:
 def _ended(event: ours.RunEnded) -> BaseEvent:
     if event.status == "failed":
         return RunErrorEvent(message=f"{event.message} {event.next_step}".strip(), code=event.code)
-    return RunFinishedEvent(thread_id=event.thread, run_id=event.run)
+    outcome = RunFinishedCancelledOutcome() if event.status == "cancelled" else RunFinishedSuccessOutcome()
+    return RunFinishedEvent(thread_id=event.thread, run_id=event.run, outcome=outcome)

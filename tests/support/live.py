@@ -1,0 +1,39 @@
+"""The real server in a process of its own thread, for streams and real clients."""
+
+import asyncio
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+
+import uvicorn
+
+from liveapps.bootstrap import build_app, build_house
+from liveapps.settings import Settings
+
+from .serving import free_port
+
+
+@contextmanager
+def live_server(settings: Settings) -> Generator[str]:
+    """Yields the address. Users and data are made before, in the same data folder."""
+    running = build_house(settings)
+    port = free_port()
+    server = uvicorn.Server(
+        uvicorn.Config(build_app(running), host="127.0.0.1", port=port, log_level="error", timeout_graceful_shutdown=1)
+    )
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    try:
+        _wait_until_started(server)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(timeout=30)
+
+
+def _wait_until_started(server: uvicorn.Server) -> None:
+    for _ in range(600):
+        if server.started:
+            return
+        threading.Event().wait(0.05)
+    raise AssertionError("the server did not start")

@@ -1,0 +1,81 @@
+"""A table in the chat is a light spreadsheet: cut without the model, with its denominator, by its owner only."""
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from liveapps.ports import AgentTools, RunSink, Turn
+from tests.support.chat import Script, say
+from tests.support.world import World, make_world
+
+ROWS = [
+    {"code": "C-1", "company": "Embraer", "state": "SP"},
+    {"code": "C-2", "company": "Riotur", "state": "RJ"},
+    {"code": "C-3", "company": "Woodstock", "state": "SP"},
+]
+IN_SP = {"where": [{"field": "state", "op": "is", "value": "SP"}]}
+
+
+async def show(turn: Turn, tools: AgentTools, sink: RunSink) -> None:
+    await tools.show_reading(await tools.call("crm.list", {}), {"kind": "table"}, "Clientes")
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncGenerator[World]:
+    made = await make_world(tmp_path, runtime=lambda _: Script([show]))
+    made.crm += ROWS
+    yield made
+    await made.running.close()
+
+
+async def answer_in(client: httpx2.AsyncClient) -> dict[str, Any]:
+    events = await say(client, "Mostre os clientes")
+    return next(event for event in events if event["type"] == "ACTIVITY_SNAPSHOT")["content"]["answer"]
+
+
+async def test_words_are_understood_before_they_are_sent(world: World) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    meant = (await client.post(f"/api/answers/{answer['id']}/understand", json={"text": "só os de SP"})).json()
+    assert (meant["outcome"], meant["shown"], meant["total"]) == ("understood", 2, 3)
+    assert meant["slice"]["where"] == IN_SP["where"]
+    asks = (await client.post(f"/api/answers/{answer['id']}/understand", json={"text": "mande um e-mail"})).json()
+    assert asks["outcome"] == "ask"
+
+
+async def test_a_slice_in_words_stays_in_the_thread_with_its_denominator(world: World) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    cut = await client.post(f"/api/answers/{answer['id']}/slice", json={"slice": IN_SP, "words": "só os de SP"})
+    assert len(cut.json()["rows"]) == 3
+    thread = (await client.get(f"/api/threads/{answer['thread']}")).json()
+    said = thread["messages"][-1]["body"]
+    assert (said["kind"], said["words"], said["shown"], said["total"]) == ("sliced", "só os de SP", 2, 3)
+    assert thread["answers"][answer["id"]]["slice"]["where"] == IN_SP["where"]
+
+
+async def test_a_slice_that_makes_no_sense_is_refused_and_the_old_one_stays(world: World) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    address = f"/api/answers/{answer['id']}/slice"
+    await client.post(address, json={"slice": IN_SP})
+    wrong = await client.post(address, json={"slice": {"where": [{"field": "uf", "op": "is", "value": "SP"}]}})
+    assert (wrong.json()["code"], "state" in wrong.json()["facts"]["choices"]) == ("field_not_found", True)
+    assert (await client.get(f"/api/answers/{answer['id']}")).json()["slice"]["where"] == IN_SP["where"]
+
+
+@pytest.mark.parametrize("act", ["", "/understand", "/slice", "/refetch", "/save/preview", "/save"])
+async def test_an_answer_of_someone_else_answers_like_a_missing_one(world: World, act: str) -> None:
+    answer = await answer_in(await world.client("ana"))
+    client = await world.client("bia")
+    body = {
+        "/understand": {"text": "só SP"},
+        "/slice": {"slice": IN_SP},
+        "/refetch": {"days": None},
+    }.get(act, {"to": {"kind": "new_panel", "title": "Meu"}})
+    address = f"/api/answers/{answer['id']}{act}"
+    told = await (client.post(address, json=body) if act else client.get(address))
+    assert (told.status_code, told.json()["code"]) == (404, "block_not_found")
