@@ -143,7 +143,6 @@ def raises() -> Any:
     ids=["time-out", "crash", "error hidden in text", "prose", "another shape", "row without key", "wrong value"],
 )
 async def test_a_failed_refresh_keeps_the_last_good_data_marked(world: World, tool: Any, code: str) -> None:
-    world.functions._timeout_seconds = 0.2  # pyright: ignore[reportPrivateUsage] a short wait for the one that never answers
     world.tool("crm.bad", tool)
     panel = await world.panel(**with_tool("crm.bad"))
     await world.ship(panel, rows=[EMBRAER], mode="complete", declared_count=1)

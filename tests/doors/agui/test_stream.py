@@ -237,7 +237,7 @@ async def test_a_run_that_a_restart_cut_off_is_told_honestly(tmp_path: Path) -> 
 )
 async def test_a_bad_run_input_is_refused_and_leaves_no_thread(world: World, body: dict[str, Any], code: str) -> None:
     client = await world.client()
-    answer = await client.post("/api/agents/sales/agui", json=run_input("Oi", **{}) | body)
+    answer = await client.post("/api/agents/sales/agui", json=run_input("Oi") | body)
     assert answer.json()["code"] == code
     assert (await client.get("/api/threads")).json() == []
 
