@@ -242,7 +242,8 @@ class Tools(Protocol):
 
 @dataclass(frozen=True)
 class Turn:
-    """One thing a person said, with what the agent may know: its panels (public rows only) and the thread so far."""
+    """One thing a person said, with what the agent may know: its panels (public rows only), the thread so far, and
+    the cut of the last answer the person is looking at, with its denominator."""
 
     agent: Agent
     thread: str
@@ -252,6 +253,7 @@ class Turn:
     locale: Locale
     history: list[Message]
     context: str
+    looking_at: str
 
 
 class AgentTools(Protocol):
@@ -272,6 +274,10 @@ class AgentTools(Protocol):
 
     async def show_rows(self, rows: list[Values], fields: list[Field], block: JsonObject, title: str) -> Answer:
         """Shows rows the agent gives; their origin is stamped only if one reading of this run contains them."""
+        ...
+
+    async def read_panel(self, name: str) -> str:
+        """A panel by id or title, as agents read it. Raises Refusal `ambiguous_target` with the candidates."""
         ...
 
     async def create_panel(self, template: JsonObject) -> Receipt: ...

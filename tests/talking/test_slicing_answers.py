@@ -24,8 +24,13 @@ async def show(turn: Turn, tools: AgentTools, sink: RunSink) -> None:
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncGenerator[World]:
-    made = await make_world(tmp_path, runtime=lambda _: Script([show]))
+def script() -> Script:
+    return Script([show])
+
+
+@pytest.fixture
+async def world(tmp_path: Path, script: Script) -> AsyncGenerator[World]:
+    made = await make_world(tmp_path, runtime=lambda _: script)
     made.crm += ROWS
     yield made
     await made.running.close()
@@ -55,6 +60,37 @@ async def test_a_slice_in_words_stays_in_the_thread_with_its_denominator(world: 
     said = thread["messages"][-1]["body"]
     assert (said["kind"], said["words"], said["shown"], said["total"]) == ("sliced", "só os de SP", 2, 3)
     assert thread["answers"][answer["id"]]["slice"]["where"] == IN_SP["where"]
+
+
+async def test_a_question_after_slicing_reaches_the_agent_with_its_denominator(world: World, script: Script) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    await client.post(f"/api/answers/{answer['id']}/slice", json={"slice": IN_SP})
+    heard: list[Turn] = []
+
+    async def listen(turn: Turn, *_: object) -> None:
+        heard.append(turn)
+
+    script.steps = [listen]
+    await say(client, "Quem devo visitar?", answer["thread"])
+    told = heard[0].looking_at
+    assert '2 of 3 rows of "Clientes"' in told
+    assert ("Embraer" in told, "Riotur" in told) == (True, False)
+
+
+async def test_an_agent_that_names_a_panel_unclearly_is_told_the_candidates(world: World, script: Script) -> None:
+    await world.panel(title="Carteira Sul")
+    await world.panel(title="Carteira Norte")
+    read: list[str] = []
+
+    async def look(turn: Turn, tools: AgentTools, sink: RunSink) -> None:
+        read.append(await tools.read_panel("carteira norte"))
+        await tools.read_panel("carteira")
+
+    script.steps = [look]
+    events = await say(await world.client(), "Leia a carteira")
+    assert read[0].startswith("# Panel Carteira Norte")
+    assert events[-1]["code"] == "ambiguous_target"
 
 
 async def test_a_slice_that_makes_no_sense_is_refused_and_the_old_one_stays(world: World) -> None:

@@ -19,11 +19,9 @@ from liveapps.reading.facade import Facade
 from liveapps.writing.funnel import Funnel
 
 from .answering import shown_reading
+from .looking import CHAT_ZONE
 from .saving import Plan, plan_save
 from .threads import own_thread
-
-ZONE = "America/Sao_Paulo"
-"""Where "today" is for a chat, which has no template to say so."""
 
 
 class Answers:
@@ -60,8 +58,8 @@ class Answers:
             rows=found.rows,
             current=found.slice,
             locale=locale,
-            today=today(self._clock.now(), ZONE),
-            time_zone=ZONE,
+            today=today(self._clock.now(), CHAT_ZONE),
+            time_zone=CHAT_ZONE,
         )
 
     async def slice(self, user: User, answer: str, asked: Slice, words: str | None) -> Answer:
@@ -94,8 +92,8 @@ class Answers:
         return await self._store.write(body)
 
     def _indexes(self, answer: Answer, asked: Slice) -> list[int]:
-        day = today(self._clock.now(), ZONE)
-        return apply_slice(asked, answer.rows, answer.fields, today=day, time_zone=ZONE)
+        day = today(self._clock.now(), CHAT_ZONE)
+        return apply_slice(asked, answer.rows, answer.fields, today=day, time_zone=CHAT_ZONE)
 
     async def refetch(self, user: User, answer: str, days: int | None) -> Answer:
         """The same tool again, perhaps over another window; the answer is a new block, the old one stays.

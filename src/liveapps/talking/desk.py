@@ -23,7 +23,9 @@ from liveapps.panels.receipts import Receipt
 from liveapps.panels.rows import Values
 from liveapps.panels.sources import ToolPolicy
 from liveapps.panels.template import read_template
+from liveapps.people.policy import SharedReader
 from liveapps.ports import Clock, Ids, Store, Turn
+from liveapps.reading.facade import Facade
 from liveapps.writing.funnel import Funnel
 from liveapps.writing.writes import Annotate, CreatePanel, PatchRow, Ship, Write
 
@@ -40,6 +42,7 @@ class Desk:
         self,
         turn: Turn,
         store: Store,
+        facade: Facade,
         executor: Executor,
         funnel: Funnel,
         logs: RunLogs,
@@ -49,6 +52,7 @@ class Desk:
     ) -> None:
         self._turn = turn
         self._store = store
+        self._facade = facade
         self._executor = executor
         self._funnel = funnel
         self._logs = logs
@@ -162,6 +166,11 @@ class Desk:
         await self.finish_speaking()
         message = self._message(Suggested(chips=chips))
         await self._log([ChipsShown(message=message.id, chips=chips)], [message])
+
+    async def read_panel(self, name: str) -> str:
+        reader = SharedReader(self._turn.agent.id)
+        found = await self._facade.named(reader, name)
+        return await self._facade.context(reader, found.id)
 
     async def create_panel(self, template: JsonObject) -> Receipt:
         read = read_template(template)

@@ -6,17 +6,20 @@ from collections.abc import AsyncIterator, Callable
 
 from liveapps.acting.executor import Executor
 from liveapps.conversation.agents import Agent
+from liveapps.conversation.answers import Answer
 from liveapps.conversation.run_events import RunEnded, RunEvent, RunStarted
 from liveapps.conversation.threads import Broke, Message, Run, RunStatus, Said, Thread, title_from
 from liveapps.panels.errors import Refusal, gone
 from liveapps.panels.origin import Locale
 from liveapps.panels.sources import ToolPolicy
+from liveapps.panels.values import today
 from liveapps.people.users import User
 from liveapps.ports import AgentRuntime, Clock, Ids, Store, Turn, Tx
 from liveapps.reading.facade import Facade
 from liveapps.writing.funnel import Funnel
 
 from .desk import Desk
+from .looking import CHAT_ZONE, looking_at
 from .run_log import RunLogs
 from .threads import Threads, own_thread
 
@@ -58,15 +61,15 @@ class Supervisor:
         state = Run(id=run, thread=thread, agent=agent, status="running", started_at=now)
         said = Message(id=self._ids.new(), thread=thread, seq=0, run=run, at=now, body=Said(text=text))
 
-        async def body(tx: Tx) -> list[Message]:
+        async def body(tx: Tx) -> tuple[list[Message], list[Answer]]:
             await self._open_thread(tx, user, agent, thread, text)
             await _refuse_busy(tx, thread, run)
-            history = await tx.messages(thread)
+            before = await tx.messages(thread), await tx.answers(thread)
             await tx.save_run(state)
             await tx.append_message(said)
-            return history
+            return before
 
-        history = await self._store.write(body)
+        history, answers = await self._store.write(body)
         await self._logs.append(run, [RunStarted(thread=thread, run=run)])
         turn = Turn(
             agent=found,
@@ -77,6 +80,7 @@ class Supervisor:
             locale=locale,
             history=history,
             context=await self._facade.agent_context(agent),
+            looking_at=looking_at(answers, locale=locale, today=today(now, CHAT_ZONE), time_zone=CHAT_ZONE),
         )
         task = asyncio.create_task(self._work(state, turn), name=f"run {run}")
         self._tasks[run] = task
@@ -97,6 +101,7 @@ class Supervisor:
         desk = Desk(
             turn,
             self._store,
+            self._facade,
             self._executor,
             self._funnel,
             self._logs,
