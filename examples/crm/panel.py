@@ -50,14 +50,6 @@ def _customers() -> dict[str, Any]:
             "expect_minutes": 60,
         },
         "blocks": [
-            {"kind": "kanban", "id": "customers_board", "title": "Quadro", "of": "customers", "lines": ["email"]},
-            {
-                "kind": "table",
-                "id": "customers_table",
-                "title": "Tabela",
-                "of": "customers",
-                "columns": ["company", "stage", "next_step", "email", "city", "state", "revenue", "last_invoice"],
-            },
             {
                 "kind": "action_buttons",
                 "id": "demo_actions",
@@ -70,6 +62,14 @@ def _customers() -> dict[str, Any]:
                         "look": "primary",
                     }
                 ],
+            },
+            {"kind": "kanban", "id": "customers_board", "title": "Quadro", "of": "customers", "lines": ["email"]},
+            {
+                "kind": "table",
+                "id": "customers_table",
+                "title": "Tabela",
+                "of": "customers",
+                "columns": ["company", "stage", "next_step", "email", "city", "state", "revenue", "last_invoice"],
             },
         ],
     }

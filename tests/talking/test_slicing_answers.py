@@ -47,6 +47,8 @@ async def test_words_are_understood_before_they_are_sent(world: World) -> None:
     meant = (await client.post(f"/api/answers/{answer['id']}/understand", json={"text": "só os de SP"})).json()
     assert (meant["outcome"], meant["shown"], meant["total"]) == ("understood", 2, 3)
     assert meant["slice"]["where"] == IN_SP["where"]
+    named = (await client.post(f"/api/answers/{answer['id']}/understand", json={"text": "só os clientes do RJ"})).json()
+    assert (named["outcome"], named["shown"]) == ("understood", 1)
     asks = (await client.post(f"/api/answers/{answer['id']}/understand", json={"text": "mande um e-mail"})).json()
     assert asks["outcome"] == "ask"
 

@@ -60,7 +60,11 @@ def read_moment(text: str, locale: Locale, time_zone: str) -> str:
 
 def local_date(moment: str, time_zone: str) -> str:
     """The date, as ISO text, on which a stored moment falls in the time zone."""
-    return datetime.fromisoformat(moment).astimezone(zone_of(time_zone)).date().isoformat()
+    try:
+        return datetime.fromisoformat(moment).astimezone(zone_of(time_zone)).date().isoformat()
+    except OverflowError:
+        # "0001-01-01T00:00:00Z" is how many programs write "no date": west of Greenwich it is before the first year.
+        return moment[:10]
 
 
 def _read(text: str, locale: Locale) -> date | datetime:

@@ -56,6 +56,11 @@ class Version(Model):
     template: Template | None = None
 
 
+def template_at(now: Template, later: Iterable[Version]) -> Template:
+    """The template as it was before some later versions, newest first."""
+    return next((version.template for version in reversed(list(later)) if version.template), now)
+
+
 def before_of(old: Row, new: Row) -> dict[str, Any]:
     """The attributes of `new` that differ, as `old` had them. Values are kept field by field."""
     was, now = old.model_dump(mode="json"), new.model_dump(mode="json")
@@ -79,4 +84,5 @@ def as_it_was(row: Row, befores: Iterable[RowBefore]) -> Row | None:
             return None
         for name, value in change.before.items():
             state[name] = {**state["values"], **value} if name == "values" else value
+    state["values"] = {name: value for name, value in state["values"].items() if value is not None}
     return Row.model_validate_json(orjson.dumps(state))

@@ -19,6 +19,7 @@ _WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "PYG", "VND", "ISK"})
 _SPACES = "\u00a0\u202f\u2009"
 _MINUS = "\u2212"
 _PLAIN = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_PLAIN_TEXT = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _WRITTEN: dict[Locale, re.Pattern[str]] = {
     "pt-BR": re.compile(rf"(?:[1-9][0-9]{{0,2}}(?:[.{_SPACES}][0-9]{{3}})+|[0-9]+)(?:,[0-9]+)?"),
     "en": re.compile(rf"(?:[1-9][0-9]{{0,2}}(?:[,{_SPACES}][0-9]{{3}})+|[0-9]+)(?:\.[0-9]+)?"),
@@ -42,6 +43,12 @@ def canonical_number(number: int | float | Decimal) -> int | float:
     if exact == exact.to_integral_value() and abs(exact) < 10**MAX_DIGITS:
         return int(exact)
     return float(exact)
+
+
+def plain_number(text: str) -> float | None:
+    """What a program wrote as a plain decimal ("100", "-2.5"), whatever the locale; None for anything else."""
+    number = float(text) if _PLAIN_TEXT.fullmatch(text.strip()) else math.inf
+    return number if math.isfinite(number) else None
 
 
 def read_number(text: str, locale: Locale) -> int | float:

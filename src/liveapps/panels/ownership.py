@@ -131,12 +131,10 @@ def settled(row: Row, name: str, accept: bool, origin: Origin) -> Row:
         return plain.model_copy(update={"dismissed": {**row.dismissed, name: suggestion.value}})
     if name == STAGE:
         return plain.model_copy(update={"stage": suggestion.value, "stage_moved_by": fact(origin)})
-    return plain.model_copy(
-        update={
-            "values": {**plain.values, name: suggestion.value},
-            "facts": {**plain.facts, name: fact(origin)},
-        }
-    )
+    values = {key: one for key, one in plain.values.items() if key != name}
+    if suggestion.value is not None:
+        values[name] = suggestion.value
+    return plain.model_copy(update={"values": values, "facts": {**plain.facts, name: fact(origin)}})
 
 
 def _suggest(row: Row, name: str, value: Any, origin: Origin) -> Outcome:

@@ -77,6 +77,17 @@ def fact(origin: Origin) -> Fact:
     return Fact(door=origin.door, by=origin.actor, at=origin.at)
 
 
+def match_key(row: Row, key: Iterable[str]) -> str | None:
+    """The key under which a row is kept. A private row is recognised among its owner's alone: a list neither
+    finds it nor is kept out by it."""
+    return own_key(row.owner, row.values, key) if row.private else key_of(row.values, key)
+
+
+def own_key(owner: str | None, values: Mapping[str, Any], key: Iterable[str]) -> str | None:
+    found = key_of(values, key)
+    return None if found is None else f"{owner}:{found}"
+
+
 def key_of(values: Mapping[str, Any], key: Iterable[str]) -> str | None:
     """The text by which a re-sent list recognises a row, or None when a key field has no value.
 

@@ -56,6 +56,8 @@ _EXPECTED: dict[Family, tuple[str, Any]] = {
 }
 _MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 MOST_DAYS = 36_500
+MOST = 1e300
+"""No field holds a number as large."""
 
 
 def family_of(field: Field) -> Family:
@@ -94,7 +96,8 @@ def _check_condition(condition: Condition, field: Field) -> None:
         if condition.value is not None:
             raise _unfit(condition, field, "no value", None)
     elif condition.op in ("in", "not_in"):
-        values: list[Any] = cast("list[Any]", condition.value) if isinstance(condition.value, list) else []
+        given = condition.value
+        values = cast("list[Any]", given) if isinstance(given, list) else []
         expected, example = _EXPECTED[family_of(field)]
         if not values or not all(_fits(field, value) for value in values):
             raise _unfit(condition, field, f"a list, not empty, of: {expected}", [example])
@@ -109,20 +112,24 @@ def _fits(field: Field, value: Any) -> bool:
         case "option":
             return value in [option.id for option in field.options]
         case "number":
-            return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < float("inf")
+            return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < MOST
         case "flag":
             return isinstance(value, bool)
         case "date":
-            return _is_day(value)
+            return is_day(value) or _is_days_ago(value)
         case "moment":
-            return _is_day(value) or _is_moment(value)
+            return is_day(value) or _is_days_ago(value) or is_moment(value)
 
 
-def _is_day(value: Any) -> bool:
-    if isinstance(value, Mapping):
-        asked = cast("Mapping[str, Any]", value)
-        days = asked.get("days_ago")
-        return len(asked) == 1 and isinstance(days, int) and not isinstance(days, bool) and abs(days) <= MOST_DAYS
+def _is_days_ago(value: Any) -> bool:
+    if not isinstance(value, Mapping):
+        return False
+    asked = cast("Mapping[str, Any]", value)
+    days = asked.get("days_ago")
+    return len(asked) == 1 and isinstance(days, int) and not isinstance(days, bool) and abs(days) <= MOST_DAYS
+
+
+def is_day(value: Any) -> bool:
     if not isinstance(value, str) or len(value) != len("2026-11-30"):
         return False
     try:
@@ -131,7 +138,7 @@ def _is_day(value: Any) -> bool:
         return False
 
 
-def _is_moment(value: Any) -> bool:
+def is_moment(value: Any) -> bool:
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         return False
     try:

@@ -1,8 +1,8 @@
 """What a slice means, row by row. Every store gives the same answer as these functions.
 
 **Empty** is None, a missing value, blank text, an empty list, an option that the field does not (or no longer) have,
-and anything that is not of the field's type. The one leniency: text that is a plain decimal ("100", "-2.5") in a
-number field counts as that number.
+and anything that is not of the field's type (left from before a redesign). Two leniencies: text that is a plain
+decimal ("100", "-2.5") in a number field counts as that number, and a number in a text field as its digits.
 
 **Keys.** Values are compared by key, never as they are:
 
@@ -28,10 +28,9 @@ order given. Tags sort as their folded text joined by ", ". **Limit** keeps the 
 hiding do not change which rows match, nor their order.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
-from math import fsum, isfinite
+from math import fsum
 from operator import ge, gt, le, lt
 from typing import Any, cast
 
@@ -39,9 +38,9 @@ from liveapps.blocks.base import Condition, Op, Sort
 
 from .dates import local_date
 from .fields import NUMERIC, Field
-from .numbers import canonical_number
+from .numbers import canonical_number, plain_number
 from .rows import Values
-from .slice_check import check_slice, family_of
+from .slice_check import check_slice, family_of, is_day, is_moment
 from .slice_words import describe_slice
 from .slices import Slice
 from .texts import fold
@@ -49,7 +48,6 @@ from .texts import fold
 __all__ = ["apply_slice", "check_slice", "describe_slice", "groups_of"]
 
 Group = tuple[Any, int, dict[str, float]]
-_PLAIN_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _ORDERED: dict[Op, Callable[[Any, Any], bool]] = {"gt": gt, "gte": ge, "lt": lt, "lte": le}
 
 
@@ -128,8 +126,10 @@ def key_of_value(field: Field, value: Any) -> Any:
             return ids.index(value) if value in ids else None
         case "number":
             return _number(value)
-        case "date" | "moment":
-            return value if isinstance(value, str) and value else None
+        case "date":
+            return value if is_day(value) else None
+        case "moment":
+            return value if is_moment(value) else None
         case "flag":
             return value if isinstance(value, bool) else None
         case "tags":
@@ -137,11 +137,10 @@ def key_of_value(field: Field, value: Any) -> Any:
 
 
 def _number(value: Any) -> int | float | None:
-    if isinstance(value, str) and _PLAIN_NUMBER.fullmatch(value.strip()):
-        value = float(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        return None
-    return value
+    if isinstance(value, str):
+        return plain_number(value)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < float("inf")
+    return value if is_number else None
 
 
 def _tags(value: Any) -> list[str]:
@@ -172,7 +171,7 @@ def _comparison(op: Op, wanted: Any, field: Field, today: date, time_zone: str) 
     if isinstance(wanted, Mapping):
         wanted = (today - timedelta(days=cast("int", wanted["days_ago"]))).isoformat()
     by_day = family == "moment" and len(wanted) == len("2026-11-30")
-    target: Any = fold(wanted) if family == "tags" else key_of_value(field, wanted)
+    target: Any = _target(field, wanted)
 
     def test(value: Any) -> bool:
         key = key_of_value(field, value)
@@ -185,6 +184,16 @@ def _comparison(op: Op, wanted: Any, field: Field, today: date, time_zone: str) 
         return key == target if op == "is" else _ORDERED[op](key, target)
 
     return test
+
+
+def _target(field: Field, wanted: Any) -> Any:
+    match family_of(field):
+        case "text" | "tags":
+            return fold(wanted)
+        case "option":
+            return key_of_value(field, wanted)
+        case "number" | "date" | "moment" | "flag":
+            return wanted
 
 
 def _mentions(row: Values, fields: Sequence[Field], words: str) -> bool:
@@ -225,11 +234,13 @@ def _group_keys(field: Field, value: Any, time_zone: str) -> list[tuple[Any, Any
         return [(None, None)]
     match family_of(field):
         case "tags":
-            return [(fold(tag), tag) for tag in _tags(value)]
+            return list({fold(tag): tag for tag in reversed(_tags(value))}.items())
         case "moment":
             day = local_date(key, time_zone)
             return [(day, day)]
-        case "text" | "option" | "flag":
+        case "text":
+            return [(key, str(value))]
+        case "option" | "flag":
             return [(key, value)]
         case "number" | "date":
             return [(key, key)]

@@ -11,9 +11,15 @@ from liveapps.blocks.catalogue import Block, traits_of
 from liveapps.blocks.kanban import KanbanBlock
 from liveapps.blocks.table import TableBlock
 
+from .dates import zone_of
+from .dates import zone_of
 from .errors import Refusal, not_found
 from .extracts import Extract
 from .fields import Field
+from .slice_check import check_slice
+from .slices import Slice
+from .slice_check import check_slice
+from .slices import Slice
 
 FORMAT = 1
 
@@ -158,6 +164,14 @@ class Template(Model):
 
 
 def _problems(template: Template) -> Iterator[str]:
+    try:
+        zone_of(template.time_zone)
+    except Refusal as unknown:
+        yield unknown.message
+    try:
+        zone_of(template.time_zone)
+    except Refusal as wrong:
+        yield wrong.message
     yield from _repeated("tab", (tab.id for tab in template.tabs))
     named = [collection.id for collection in template.collections] + [b.id for b in template.blocks()]
     yield from _repeated("block or collection", named)
@@ -193,6 +207,14 @@ def _block_problems(block: BlockBase, collections: dict[str, Collection]) -> Ite
     for name in named:
         if name not in known:
             yield f'block "{block.id}" shows field "{name}", which collection "{block.of}" does not have'
+    try:
+        check_slice(Slice(where=block.where), collection.fields)
+    except Refusal as wrong:
+        yield f'block "{block.id}" filters by something its collection cannot: {wrong.message}'
+    try:
+        check_slice(Slice(where=block.where), collection.fields)
+    except Refusal as wrong:
+        yield f'block "{block.id}" leaves out rows by a condition that makes no sense: {wrong.message}'
 
 
 def _refresh_problems(

@@ -60,6 +60,7 @@ class Answers:
             locale=locale,
             today=today(self._clock.now(), CHAT_ZONE),
             time_zone=CHAT_ZONE,
+            nouns=[found.block.title.partition("·")[0].strip()],
         )
 
     async def slice(self, user: User, answer: str, asked: Slice, words: str | None) -> Answer:

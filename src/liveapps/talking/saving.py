@@ -56,7 +56,7 @@ class Plan:
                 collection=self.collection,
                 rows=self.rows,
                 mode="complete" if self.whole else "partial",
-                declared_count=declared if self.whole else None,
+                declared_count=declared,
             )
         if self.answer.content is not None:
             return SetBlock(panel=panel, block=self.template.tab(self.tab).blocks[0].id, content=self.answer.content)

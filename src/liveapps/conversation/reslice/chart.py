@@ -10,8 +10,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-Meaning = Hashable
-Reading = tuple[int, Meaning]
+Sense = Hashable
+Reading = tuple[int, Sense]
 """Where a symbol ends, and what it means there."""
 
 
@@ -26,16 +26,16 @@ class Part:
 @dataclass(frozen=True)
 class Rule:
     parts: tuple[Part, ...]
-    build: Callable[..., Meaning]
-    fixed: Mapping[str, Meaning]
+    build: Callable[..., Sense]
+    fixed: Mapping[str, Sense]
 
 
-def rule(line: str, build: Callable[..., Meaning] | None = None, **fixed: Meaning) -> Rule:
+def rule(line: str, build: Callable[..., Sense] | None = None, **fixed: Sense) -> Rule:
     """`fixed` goes to the builder as it is. Without a builder the rule means what its only meaningful part means."""
     return Rule(tuple(_part(word) for word in line.split()), build or _the_only_one, fixed)
 
 
-def _the_only_one(**meanings: Meaning) -> Meaning:
+def _the_only_one(**meanings: Sense) -> Sense:
     return next(iter(meanings.values()), None)
 
 
@@ -98,7 +98,7 @@ class Chart:
             yield at, None
         yield from self.readings(part.symbol, at)
 
-    def _many(self, symbol: str, at: int, so_far: tuple[Meaning, ...], enough: bool) -> Iterator[Reading]:
+    def _many(self, symbol: str, at: int, so_far: tuple[Sense, ...], enough: bool) -> Iterator[Reading]:
         if enough:
             yield at, so_far
         for end, meaning in self.readings(symbol, at):
