@@ -1,5 +1,6 @@
 """Runs the server, and the accounts alone for the command line."""
 
+import errno
 import socket
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
@@ -40,11 +41,12 @@ def refuse_taken(host: str, port: int) -> None:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((host, port))
-        except OSError:
+        except (OSError, OverflowError) as why:
+            taken = isinstance(why, OSError) and why.errno == errno.EADDRINUSE
             raise Refusal(
                 "invalid_input",
-                f"The address {host}:{port} is already in use.",
-                "Stop what uses it, or choose another port.",
+                f"The address {host}:{port} {'is already in use' if taken else f'cannot be served: {why}'}.",
+                "Stop what uses it, or choose another port." if taken else "Choose another host or port.",
                 host=host,
                 port=port,
             ) from None

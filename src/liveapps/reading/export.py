@@ -12,7 +12,6 @@ from liveapps.panels.texts import fold
 from liveapps.panels.values import show_value
 
 _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_TEXTUAL_NUMBERS = frozenset({"number", "money", "percent"})
 
 
 def csv_export(
@@ -28,7 +27,8 @@ def csv_export(
         for field in fields:
             value = row.stage if field.type == "stage" else row.values.get(field.id)
             shown = show_value(field, value, locale=locale, time_zone=template.time_zone)
-            cells.append(shown if field.type in _TEXTUAL_NUMBERS else harmless(shown))
+            # A text may be left in a field that has become a number since.
+            cells.append(shown if isinstance(value, int | float) else harmless(shown))
         writer.writerow(cells)
     name = "-".join(fold(f"{template.title} {collection.title}").split())
     safe = "".join(letter for letter in name if letter.isascii() and (letter.isalnum() or letter == "-"))

@@ -29,7 +29,8 @@ from .views import (
 )
 from .views_of import collection_view, panel_view, summary
 
-EXPORT_ROWS = 20_000
+ALL = 2**31 - 1
+"""An export has every row that was asked for: nothing is cut silently."""
 
 
 class Facade:
@@ -129,27 +130,30 @@ class Facade:
     async def versions(self, reader: Reader, panel: str, before: int | None, limit: int) -> list[VersionView]:
         async def body(tx: Tx) -> list[VersionView]:
             head = await open_panel(tx, reader, panel)
-            return [version_view(one, rows) for one, rows in await tx.versions(head.id, before, limit)]
+            found = await tx.versions(head.id, before, limit, rows_of(reader))
+            return [version_view(one, rows) for one, rows in found]
 
         return await self._store.read(body)
 
     async def version(self, reader: Reader, panel: str, version: int) -> VersionDetail:
-        """What a version changed, row by row; rows hidden from this reader are left out and not counted."""
+        """What a version changed, row by row; rows hidden from this reader are left out and not counted, and a
+        version that changed no others answers like one that does not exist."""
 
         async def body(tx: Tx) -> VersionDetail:
             head = await open_panel(tx, reader, panel)
             found = await tx.version(head.id, version)
-            if found is None:
+            touched = found.rows if found else []
+            scope = rows_of(reader)
+            rows = {row.id: row for row in await tx.rows_by_id(head.id, [one.row for one in touched])}
+            visible = [one for one in touched if one.row in rows and sees_row(scope, rows[one.row])]
+            if found is None or (touched and not visible):
                 raise Refusal(
                     "version_not_found",
-                    f"This panel has no version {version}; its newest is {head.version}.",
+                    f"There is no version {version} of this panel to look at; its newest is {head.version}.",
                     "List the versions: GET /api/panels/{panel}/versions.",
                     version=version,
                     newest=head.version,
                 )
-            scope = rows_of(reader)
-            rows = {row.id: row for row in await tx.rows_by_id(head.id, [one.row for one in found.rows])}
-            visible = [one for one in found.rows if one.row in rows and sees_row(scope, rows[one.row])]
             return VersionDetail(version=version_view(found, len(visible)), rows=visible)
 
         return await self._store.read(body)
@@ -170,7 +174,7 @@ class Facade:
     ) -> tuple[str, bytes]:
         """File name and bytes of a CSV for people: the rows this reader sees, in the order asked for."""
         head = await self.head(reader, panel)
-        query = self._query(head, collection, reader, asked, EXPORT_ROWS, None)
+        query = self._query(head, collection, reader, asked, ALL, None)
         found = await self._store.read(lambda tx: tx.find_rows(query))
         return csv_export(head.template, query.collection, found.rows, asked, locale, query.today)
 

@@ -4,6 +4,7 @@ from liveapps.conversation.agents import Agent
 from liveapps.conversation.threads import Thread
 from liveapps.conversation.views import ThreadView
 from liveapps.panels.errors import gone, not_found
+from liveapps.panels.origin import Locale
 from liveapps.panels.texts import fold
 from liveapps.people.users import User
 from liveapps.ports import Clock, Store, Tx
@@ -16,15 +17,15 @@ class Threads:
         self._clock = clock
         self._agents = agents
 
-    async def agents(self, user: User) -> list[AgentView]:
+    async def agents(self, locale: Locale) -> list[AgentView]:
         return [
             AgentView(
                 id=agent.id,
                 name=agent.name,
-                description=agent.description.get(user.locale, ""),
+                description=agent.description.get(locale, ""),
                 runtime=agent.runtime,
-                chips=agent.chips.get(user.locale, []),
-                stages=agent.stages.get(user.locale, []),
+                chips=agent.chips.get(locale, []),
+                stages=agent.stages.get(locale, []),
             )
             for agent in self._agents.values()
         ]

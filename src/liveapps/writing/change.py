@@ -1,6 +1,5 @@
 """What a write is about to do, before anything is saved."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +9,7 @@ from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.receipts import Receipt
-from liveapps.panels.rows import Annotation, Row, key_of
+from liveapps.panels.rows import Annotation, Row, match_key
 from liveapps.panels.template import Template
 
 
@@ -58,10 +57,17 @@ class Draft:
     _states: dict[str, tuple[BlockState, BlockState]] = field(default_factory=dict[str, tuple[BlockState, BlockState]])
     annotations: list[Annotation] = field(default_factory=list[Annotation])
     notices: list[Notice] = field(default_factory=list[Notice])
+    rekeyed: dict[str, tuple[Row, str | None]] = field(default_factory=dict[str, "tuple[Row, str | None]"])
+    """By id, the rows of collections that a redesign matches otherwise, with their new key. A key is no part of
+    the history of a row."""
 
     @property
     def next_version(self) -> int:
         return self.panel.version + 1
+
+    def standing(self, row: Row) -> Row:
+        """The row as this change leaves it."""
+        return self._new.get(row.id, row)
 
     def put(self, old: Row | None, new: Row) -> bool:
         """Adds a row as it will be; False when that is what it already was."""
@@ -97,7 +103,7 @@ class Draft:
             receipt=Receipt(panel=panel.id, version=number, targets=touched, **receipt),
             version=version,
             created=self.created,
-            rows=[(row, self._key(panel, row)) for row in rows],
+            rows=self._keyed(panel.template, rows),
             states=[new for _, new in self._states.values()],
             annotations=self.annotations,
             notices=self.notices,
@@ -111,7 +117,14 @@ class Draft:
         before = None if old is None else before_of(old, row)
         return RowBefore(row=row.id, collection=row.collection, version=number, before=before)
 
-    @staticmethod
-    def _key(panel: Panel, row: Row) -> str | None:
-        collections: Iterable[Any] = (one for one in panel.template.collections if one.id == row.collection)
-        return next((key_of(row.values, one.key) for one in collections), None)
+    def _keyed(self, template: Template, rows: list[Row]) -> list[tuple[Row, str | None]]:
+        """Each row with its key. A row in the trash lets go of a key that a living one has."""
+        fields = {one.id: one.key for one in template.collections}
+        keys = {row.id: match_key(row, fields.get(row.collection, [])) for row in rows}
+        living = {(row.collection, keys[row.id]) for row in rows if row.trashed_at is None}
+        for row in rows:
+            if row.trashed_at is not None and (row.collection, keys[row.id]) in living:
+                keys[row.id] = None
+        keys.update({name: key for name, (_, key) in self.rekeyed.items()})
+        others = [row for name, (row, _) in self.rekeyed.items() if name not in self._new]
+        return [(row, keys[row.id]) for row in [*rows, *others]]

@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from liveapps.panels.history import RowBefore, Version
+from liveapps.panels.history import RowBefore, Version, template_at
 from liveapps.panels.instance import BlockState
 from liveapps.panels.limits import Limits
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import Tool
-from liveapps.panels.rows import Row, Values, key_of
-from liveapps.panels.template import Collection
+from liveapps.panels.rows import Row, Values, key_of, match_key, own_key
+from liveapps.panels.template import Collection, Template
+from liveapps.people.policy import PersonReader, SharedReader, may_see, rows_of, sees_row
 from liveapps.people.users import User
 from liveapps.ports import Tx
 
@@ -25,6 +26,7 @@ from .writes import (
     MoveCard,
     PatchRow,
     RemoveRow,
+    RestorePanel,
     RestoreRow,
     RestoreVersion,
     SetBlock,
@@ -39,7 +41,9 @@ Describe = Callable[[str], Tool | None]
 @dataclass
 class Known:
     """`user` is the person writing, None for an agent or the system. `rows` are all those the write may touch;
-    `values` and `incoming` are what the write brings, already read against the fields."""
+    `values` and `incoming` are what the write brings, already read against the fields; `key_owner` is the row that
+    has the key they make. `counts` and `rekeyed` speak of the collections that a redesign delivers or matches
+    otherwise than before."""
 
     panel: Panel | None
     user: User | None
@@ -49,6 +53,7 @@ class Known:
     incoming: list[Incoming] = field(default_factory=list[Incoming])
     rows: dict[str, Row] = field(default_factory=dict[str, Row])
     by_key: dict[str, Row] = field(default_factory=dict[str, Row])
+    key_owner: Row | None = None
     states: dict[str, BlockState] = field(default_factory=dict[str, BlockState])
     row_count: int = 0
     panel_count: int = 0
@@ -56,18 +61,33 @@ class Known:
     gap: tuple[float | None, float] | None = None
     history: list[tuple[Version, RowBefore]] = field(default_factory=list[tuple[Version, RowBefore]])
     later: list[Version] = field(default_factory=list[Version])
+    counts: dict[str, int] = field(default_factory=dict[str, int])
+    rekeyed: dict[str, list[Row]] = field(default_factory=dict[str, "list[Row]"])
+
+    def is_open(self, origin: Origin, *, trashed: bool = False) -> bool:
+        """Whether the panel is there for this writer. An agent writes only to its own panels."""
+        if self.panel is None or (self.panel.trashed_at is not None) != trashed:
+            return False
+        if self.user is not None:
+            return may_see(PersonReader(self.user), self.panel)
+        return origin.actor.kind == "system" or (origin.actor.kind == "agent" and origin.actor.id == self.panel.agent)
+
+    def sees(self, row: Row) -> bool:
+        """An agent sees no private row, whoever it works for."""
+        return sees_row(rows_of(PersonReader(self.user) if self.user else SharedReader()), row)
 
     def state(self, target: str) -> BlockState:
         return self.states.get(target) or BlockState(target=target)
 
 
 async def learn(tx: Tx, write: Write, origin: Origin, user: User | None, limits: Limits, describe: Describe) -> Known:
-    """Locks the panel, then reads what deciding on this write takes."""
+    """Locks the panel, then reads what deciding on this write takes: of a panel that the writer may not see
+    nothing, so that no later refusal can tell that it is there."""
     panel = await tx.lock_panel(write.panel)
     known = Known(panel, user, limits, describe)
     if isinstance(write, CreatePanel):
         known.panel_count = await tx.count_panels(write.agent)
-    elif panel is not None:
+    elif panel is not None and known.is_open(origin, trashed=isinstance(write, RestorePanel)):
         await _learn_rest(tx, panel, write, origin, known)
     return known
 
@@ -88,11 +108,25 @@ async def _learn_rest(tx: Tx, panel: Panel, write: Write, origin: Origin, known:
             known.later = await tx.versions_after(panel.id, write.version)
             touched = {row.row for version in known.later for row in version.rows}
             _index(known, await tx.rows_by_id(panel.id, touched))
-            await _learn_states(tx, panel, None, known)
+            await _learn_redesign(tx, panel, template_at(panel.template, known.later), known)
         case ChangeTemplate():
-            await _learn_states(tx, panel, None, known)
+            await _learn_redesign(tx, panel, write.template, known)
+        case RestorePanel():
+            known.panel_count = await tx.count_panels(panel.agent)
         case _:
             pass
+
+
+async def _learn_redesign(tx: Tx, panel: Panel, template: Template, known: Known) -> None:
+    """What is there must fit the new template: its contents, how many rows it has, and under which keys."""
+    await _learn_states(tx, panel, None, known)
+    before = {one.id: one for one in panel.template.collections}
+    for one in template.collections:
+        old = before.get(one.id)
+        if old is None or old.rows != one.rows:
+            known.counts[one.id] = await tx.count_rows(panel.id, one.id)
+        if old is None or old.key != one.key:
+            known.rekeyed[one.id] = await tx.rows(panel.id, one.id)
 
 
 async def _learn_states(tx: Tx, panel: Panel, targets: Iterable[str] | None, known: Known) -> None:
@@ -109,7 +143,9 @@ async def _learn_new_row(tx: Tx, panel: Panel, write: AddRow, origin: Origin, kn
     known.values = read_row(panel.template, collection, write.values, origin.locale)
     await _learn_tail(tx, panel, collection.id, known)
     await _learn_states(tx, panel, [collection.id], known)
-    await _learn_key_owner(tx, panel, collection, known.values, known)
+    private_to = origin.actor.id if collection.private_rows and origin.by_hand else None
+    key = own_key(private_to, known.values, collection.key) if private_to else key_of(known.values, collection.key)
+    await _learn_key_owner(tx, panel, collection, key, known)
 
 
 async def _learn_row(
@@ -122,29 +158,35 @@ async def _learn_row(
     collection = panel.template.collection(write.collection)
     _index(known, await tx.rows(panel.id, collection.id, [write.row]))
     row = known.rows.get(write.row)
-    if row is None:
+    if row is None or not known.sees(row):
         return
     if isinstance(write, MoveCard):
         known.last_position = await tx.last_position(panel.id, collection.id)
         if write.before is not None:
-            known.gap = await tx.gap_above(panel.id, collection.id, write.stage, write.before)
+            await _learn_gap(tx, panel, write, write.before, known)
     if isinstance(write, PatchRow):
         known.values = read_row(panel.template, collection, write.set, origin.locale)
         if set(collection.key) & set(known.values):
-            await _learn_key_owner(tx, panel, collection, {**row.values, **known.values}, known)
+            changed = row.model_copy(update={"values": {**row.values, **known.values}})
+            await _learn_key_owner(tx, panel, collection, match_key(changed, collection.key), known)
     if isinstance(write, PatchRow | MoveCard) and write.based_on is not None and row.version > write.based_on:
         known.history = await tx.row_history(panel.id, row.id, write.based_on)
     if isinstance(write, RestoreRow):
         known.row_count = await tx.count_rows(panel.id, collection.id)
+        await _learn_key_owner(tx, panel, collection, match_key(row, collection.key), known)
     await _learn_states(tx, panel, [collection.id], known)
 
 
-async def _learn_key_owner(tx: Tx, panel: Panel, collection: Collection, values: Values, known: Known) -> None:
+async def _learn_gap(tx: Tx, panel: Panel, write: MoveCard, before: str, known: Known) -> None:
+    """The place above a card that the writer sees."""
+    if any(known.sees(row) for row in await tx.rows(panel.id, write.collection, [before])):
+        known.gap = await tx.gap_above(panel.id, write.collection, write.stage, before)
+
+
+async def _learn_key_owner(tx: Tx, panel: Panel, collection: Collection, key: str | None, known: Known) -> None:
     """Two rows must not become one: who has that key already?"""
-    key = key_of(values, collection.key)
     if key is not None:
-        found = await tx.rows_by_key(panel.id, collection.id, [key])
-        known.by_key = dict(zip([key], found, strict=False))
+        known.key_owner = next(iter(await tx.rows_by_key(panel.id, collection.id, [key])), None)
 
 
 async def _learn_shipment(tx: Tx, panel: Panel, write: Ship, origin: Origin, known: Known) -> None:
@@ -158,10 +200,7 @@ async def _learn_shipment(tx: Tx, panel: Panel, write: Ship, origin: Origin, kno
     else:
         found = await tx.rows_by_key(panel.id, collection.id, [one.key for one in known.incoming if one.key])
     _index(known, found)
-    for row in found:
-        key = key_of(row.values, collection.key)
-        if key is not None:
-            known.by_key[key] = row
+    known.by_key = {key: row for row in found if (key := match_key(row, collection.key)) is not None}
 
 
 def _index(known: Known, rows: Iterable[Row]) -> None:

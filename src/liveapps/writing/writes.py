@@ -1,11 +1,11 @@
-"""The closed union of what can be asked of a panel. Values are raw here: they are read against the fields
-after the lock is held."""
+"""The closed union of what can be asked of a panel. Values and names are raw here: they are read against the
+template after the lock is held, so that a wrong one is refused with those that are there."""
 
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from liveapps.blocks.base import Model, Slug
+from liveapps.blocks.base import Model
 from liveapps.blocks.catalogue import Content
 from liveapps.panels.instance import Status
 from liveapps.panels.rows import Values
@@ -33,7 +33,7 @@ class SetBlock(Model):
 
     kind: Literal["set_block"] = "set_block"
     panel: str
-    block: Slug
+    block: str
     content: Content
     status: Status = "complete"
     message: str | None = None
@@ -49,7 +49,7 @@ class Ship(Model):
 
     kind: Literal["ship"] = "ship"
     panel: str
-    collection: Slug
+    collection: str
     rows: list[Values]
     mode: Literal["complete", "partial"] = "partial"
     declared_count: Annotated[int, Field(ge=0)] | None = None
@@ -62,7 +62,7 @@ class MarkFailed(Model):
 
     kind: Literal["mark_failed"] = "mark_failed"
     panel: str
-    targets: Annotated[list[Slug], Field(min_length=1)]
+    targets: Annotated[list[str], Field(min_length=1)]
     code: str
     message: str
 
@@ -70,7 +70,7 @@ class MarkFailed(Model):
 class AddRow(Model):
     kind: Literal["add_row"] = "add_row"
     panel: str
-    collection: Slug
+    collection: str
     values: Values = {}
     stage: str | None = None
 
@@ -80,10 +80,10 @@ class PatchRow(Model):
 
     kind: Literal["patch_row"] = "patch_row"
     panel: str
-    collection: Slug
+    collection: str
     row: str
     set: Values = {}
-    add: dict[Slug, float] = {}
+    add: dict[str, float] = {}
     based_on: int | None = None
 
 
@@ -92,7 +92,7 @@ class MoveCard(Model):
 
     kind: Literal["move_card"] = "move_card"
     panel: str
-    collection: Slug
+    collection: str
     row: str
     stage: str | None
     before: str | None = None
@@ -102,21 +102,21 @@ class MoveCard(Model):
 class RemoveRow(Model):
     kind: Literal["remove_row"] = "remove_row"
     panel: str
-    collection: Slug
+    collection: str
     row: str
 
 
 class RestoreRow(Model):
     kind: Literal["restore_row"] = "restore_row"
     panel: str
-    collection: Slug
+    collection: str
     row: str
 
 
 class Annotate(Model):
     kind: Literal["annotate"] = "annotate"
     panel: str
-    collection: Slug
+    collection: str
     row: str
     text: Note
 
@@ -124,9 +124,9 @@ class Annotate(Model):
 class SettleSuggestion(Model):
     kind: Literal["settle_suggestion"] = "settle_suggestion"
     panel: str
-    collection: Slug
+    collection: str
     row: str
-    field: Slug
+    field: str
     accept: bool
 
 

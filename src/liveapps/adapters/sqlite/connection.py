@@ -7,6 +7,7 @@ import apsw
 from liveapps.adapters.schema import HEAD
 from liveapps.panels.dates import local_date
 from liveapps.panels.errors import Refusal
+from liveapps.panels.numbers import plain_number
 from liveapps.panels.texts import fold
 
 from .driver import Connection, open_file
@@ -73,12 +74,18 @@ def connect(path: Path, *, read_only: bool = False) -> Connection:
     connection.execute("PRAGMA foreign_keys = OFF")
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.create_scalar_function("fold", _fold, 1, deterministic=True)
+    connection.create_scalar_function("as_text", _as_text, 1, deterministic=True)
+    connection.create_scalar_function("plain_number", plain_number, 1, deterministic=True)
     connection.create_scalar_function("local_day", _local_day, 2, deterministic=True)
     return connection
 
 
-def _fold(value: object) -> object:
-    return fold(value) if isinstance(value, str) else value
+def _fold(value: object) -> str | None:
+    return None if value is None else fold(str(value))
+
+
+def _as_text(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def _local_day(moment: object, zone: object) -> str | None:

@@ -21,6 +21,7 @@ from .base import Record, Sql, ids_json, text
 from .slicing import Sliced
 
 ROWS: TypeAdapter[list[Row]] = TypeAdapter(list[Row])
+STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
 HEAD = ("id", "agent", "owner", "template", "template_version", "version", "created_at", "updated_at", "trashed_at")
 COLUMNS = ("stage", "owner", "private", "position", "unconfirmed_since", "trashed_at", "version")
 REST = {"stage_moved_by", "facts", "suggestions", "dismissed", "shipped", "notes", "born"}
@@ -48,11 +49,10 @@ class PanelSql(Sql):
         return int(self._value("count_panels", agent=agent))
 
     async def insert_panel(self, panel: Panel) -> None:
-        await self.save_panel(panel)
+        self._run("add_panel", **_head(panel))
 
     async def save_panel(self, panel: Panel) -> None:
-        head = panel.model_dump(mode="json")
-        self._run("put_panel", **{**head, "template": panel.template.model_dump_json()})
+        self._run("put_panel", **_head(panel))
 
     async def rows(self, panel: str, collection: str, ids: Iterable[str] | None = None) -> list[Row]:
         values = {"panel": panel, "collection": collection}
@@ -76,6 +76,7 @@ class PanelSql(Sql):
         return _parse(self._select(f"{FROM_ROWS} {condition}", values))
 
     async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
+        self._run("free_keys", panel=panel, rows=text([(row.id, key) for row, key in rows]))
         self._run_many("put_row", (_row_record(panel, row, key) for row, key in rows))
 
     async def count_rows(self, panel: str, collection: str) -> int:
@@ -98,7 +99,7 @@ class PanelSql(Sql):
         below = self._value("position_of", row=before, **place)
         if below is None:
             return None
-        return self._value("position_above", position=below, **place), float(below)
+        return self._value("position_above", position=below, row=before, **place), float(below)
 
     async def find_rows(self, query: RowsQuery) -> RowsFound:
         sliced = Sliced(query)
@@ -144,7 +145,7 @@ class PanelSql(Sql):
             kind=version.kind,
             origin=version.origin.model_dump_json(),
             targets=text(version.targets),
-            states=text([state.model_dump(mode="json") for state in version.states]),
+            states=STATES.dump_json(version.states).decode(),
             template=version.template.model_dump_json() if version.template else None,
             row_count=len(version.rows),
         )
@@ -162,8 +163,9 @@ class PanelSql(Sql):
             ),
         )
 
-    async def versions(self, panel: str, before: int | None, limit: int) -> list[tuple[Version, int]]:
-        found = self._all("versions", panel=panel, before=before or 2**62, limit=limit)
+    async def versions(self, panel: str, before: int | None, limit: int, scope: RowScope) -> list[tuple[Version, int]]:
+        may_see = {"owner": scope.owner, "everything": scope.everything}
+        found = self._all("versions", panel=panel, before=before or 2**62, limit=limit, **may_see)
         return [(_version(panel, record, []), record[6]) for record in found]
 
     async def version(self, panel: str, version: int) -> Version | None:
@@ -234,19 +236,12 @@ def _no_room(above: float | None, below: float) -> bool:
     return above is not None and not above < (above + below) / 2 < below
 
 
+def _head(panel: Panel) -> dict[str, Any]:
+    return {**panel.model_dump(mode="json"), "template": panel.template.model_dump_json()}
+
+
 def _panel(record: Record) -> Panel:
-    names = (
-        "id",
-        "agent",
-        "owner",
-        "template",
-        "template_version",
-        "version",
-        "created_at",
-        "updated_at",
-        "trashed_at",
-    )
-    return read_panel(dict(zip(names, record, strict=True)))
+    return read_panel(dict(zip(HEAD, record, strict=True)))
 
 
 def _row_record(panel: str, row: Row, key: str | None) -> dict[str, Any]:

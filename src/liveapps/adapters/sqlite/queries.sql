@@ -12,13 +12,23 @@ FROM panel WHERE workspace = :w AND trashed_at IS NULL ORDER BY updated_at DESC,
 -- How many panels an agent keeps, the trash left out.
 SELECT count(*) FROM panel WHERE workspace = :w AND agent = :agent AND trashed_at IS NULL;
 
--- name: put_panel
--- Inserts a head, or writes it anew.
+-- name: add_panel
+-- Inserts a head; an id that is there already is an error, never a panel written over.
 INSERT INTO panel (workspace, id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at)
-VALUES (:w, :id, :agent, :owner, :template, :template_version, :version, :created_at, :updated_at, :trashed_at)
-ON CONFLICT (workspace, id) DO UPDATE SET
-  template = excluded.template, template_version = excluded.template_version, version = excluded.version,
-  updated_at = excluded.updated_at, trashed_at = excluded.trashed_at;
+VALUES (:w, :id, :agent, :owner, :template, :template_version, :version, :created_at, :updated_at, :trashed_at);
+
+-- name: put_panel
+-- Writes a head anew.
+UPDATE panel SET template = :template, template_version = :template_version, version = :version,
+  updated_at = :updated_at, trashed_at = :trashed_at
+WHERE workspace = :w AND id = :id;
+
+-- name: free_keys
+-- Lets go of the keys that some rows are about to change, so that two rows may exchange theirs.
+UPDATE panel_row SET match_key = NULL
+FROM (SELECT value ->> 0 AS id, value ->> 1 AS match_key FROM json_each(:rows)) AS new
+WHERE panel_row.workspace = :w AND panel_row.panel = :panel AND panel_row.id = new.id
+  AND panel_row.match_key IS NOT new.match_key;
 
 -- name: put_row
 -- Inserts a row, or writes it anew.
@@ -48,10 +58,10 @@ WHERE workspace = :w AND panel = :panel AND collection = :collection AND id = :r
   AND stage IS :stage AND trashed_at IS NULL;
 
 -- name: position_above
--- The position of the card just above another one in a stage.
+-- The position of the card just above another one in a stage; the same one when the id alone tells them apart.
 SELECT max(position) FROM panel_row
 WHERE workspace = :w AND panel = :panel AND collection = :collection AND stage IS :stage
-  AND trashed_at IS NULL AND position < :position;
+  AND trashed_at IS NULL AND (position, id) < (:position, :row);
 
 -- name: spread_positions
 -- Numbers the rows of a collection anew, in the order they have.
@@ -81,9 +91,17 @@ INSERT INTO row_version (workspace, panel, row, version, collection, before)
 VALUES (:w, :panel, :row, :version, :collection, :before);
 
 -- name: versions
--- A page of versions, newest first.
-SELECT version, kind, origin, targets, states, template, row_count FROM panel_version
-WHERE workspace = :w AND panel = :panel AND version < :before ORDER BY version DESC LIMIT :limit;
+-- A page of versions, newest first, with the rows that may be seen; one that changed hidden rows alone is left out.
+WITH hidden AS (
+  SELECT r.version, count(*) AS rows FROM panel_row AS p
+  JOIN row_version AS r ON r.workspace = p.workspace AND r.panel = p.panel AND r.row = p.id
+  WHERE p.workspace = :w AND p.panel = :panel AND p.private = 1 AND NOT :everything AND p.owner IS NOT :owner
+  GROUP BY r.version)
+SELECT v.version, v.kind, v.origin, v.targets, v.states, v.template, v.row_count - coalesce(h.rows, 0)
+FROM panel_version AS v LEFT JOIN hidden AS h ON h.version = v.version
+WHERE v.workspace = :w AND v.panel = :panel AND v.version < :before
+  AND (v.row_count = 0 OR v.row_count > coalesce(h.rows, 0))
+ORDER BY v.version DESC LIMIT :limit;
 
 -- name: versions_after
 -- All versions later than one, newest first.

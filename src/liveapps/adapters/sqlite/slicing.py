@@ -15,7 +15,7 @@ from liveapps.panels.slice_check import check_slice, family_of
 from liveapps.panels.texts import fold
 from liveapps.ports import RowsQuery
 
-from .base import Record
+from .base import Record, text
 
 _ORDERED: dict[Op, str] = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 
@@ -74,7 +74,8 @@ class Sliced:
             return "SELECT 1 WHERE 0"
         field = self._fields[name]
         down = any(sort.field == name and sort.descending for sort in self._query.slice.sort)
-        sums = "".join(f", sum({_number(one)})" for one in self._numeric())
+        # As reals: a sum of whole numbers may be more than an integer of SQLite holds.
+        sums = "".join(f", sum(CAST({_number(one)} AS REAL))" for one in self._numeric())
         rows = f"SELECT * FROM panel_row WHERE {self._matching} ORDER BY {self._order()}"  # noqa: S608 see above
         if self._query.slice.limit is not None:
             rows += f" LIMIT {self._query.slice.limit}"
@@ -99,11 +100,11 @@ class Sliced:
     def _group_source(self, field: Field, rows: str) -> tuple[str, str, str]:
         """Where groups are counted, by which key, and under which name."""
         if family_of(field) == "tags":
-            each = f"({rows}) AS r LEFT JOIN json_each(r.data, '$.{field.id}') AS tag"
-            return each, "fold(tag.value)", "tag.value"
+            return f"({rows}) AS r LEFT JOIN {_each_tag('r.data', field)}", "fold(tag.value)", "tag.value"
         key = self._key(field, by_day=family_of(field) == "moment")
-        named_as_is = family_of(field) in ("text", "option", "flag")
-        spelling = f"iif({key} IS NULL, NULL, {_raw(field)})" if named_as_is else key
+        spelling = key
+        if family_of(field) in ("text", "option"):
+            spelling = f"iif({key} IS NULL, NULL, as_text({_raw(field)}))"
         return f"({rows}) AS r", key, spelling
 
     def _numeric(self) -> list[Field]:
@@ -113,7 +114,7 @@ class Sliced:
         parts: list[str] = []
         for sort in self._query.slice.sort:
             field = self._fields[sort.field]
-            key = _joined_tags(field) if family_of(field) == "tags" else self._key(field)
+            key = self._key(field)
             parts += [f"{key} IS NULL", f"{key} {'DESC' if sort.descending else 'ASC'}"]
         return ", ".join([*parts, "position", "id"])
 
@@ -136,50 +137,83 @@ class Sliced:
                 opposite: Op = "is" if condition.op == "is_not" else "in"
                 return f"coalesce({self._test(condition.model_copy(update={'op': opposite}), field)}, 0) = 0"
             case "in":
-                listed = cast("list[Any]", condition.value)
-                tests = [self._test(Condition(field=field.id, op="is", value=one), field) for one in listed]
-                return f"({' OR '.join(tests)})"
+                return self._any_of(cast("list[Any]", condition.value), field)
             case op:
                 return self._comparison(op, condition.value, field)
 
+    def _any_of(self, listed: list[Any], field: Field) -> str:
+        """One bound value however long the list: a long chain of ORs would be more than SQLite parses."""
+        wanted = [self._resolved(one) for one in listed]
+        days = [one for one in wanted if _is_day(field, one)]
+        others = [one for one in wanted if not _is_day(field, one)]
+        if family_of(field) == "tags":
+            return _has_tag(field, self._among(field, others))
+        tests = [f"{self._key(field, by_day=True)} {self._among(field, days)}"] if days else []
+        tests += [f"{self._key(field)} {self._among(field, others)}"] if others else []
+        return f"({' OR '.join(tests)})"
+
+    def _among(self, field: Field, wanted: list[Any]) -> str:
+        bound = self._bind(text([_target(field, one) for one in wanted]))
+        return f"IN (SELECT value FROM json_each({bound}))"  # noqa: S608 see above
+
+    def _resolved(self, wanted: Any) -> Any:
+        """{"days_ago": n} becomes the date it is."""
+        if not isinstance(wanted, dict):
+            return wanted
+        return (self._query.today - timedelta(days=cast("dict[str, int]", wanted)["days_ago"])).isoformat()
+
     def _comparison(self, op: Op, wanted: Any, field: Field) -> str:
-        family = family_of(field)
-        if isinstance(wanted, dict):
-            days = cast("dict[str, int]", wanted)["days_ago"]
-            wanted = (self._query.today - timedelta(days=days)).isoformat()
+        family, wanted = family_of(field), self._resolved(wanted)
         if family == "tags":
-            return _has_tag(field, self._bind(fold(wanted)))
-        by_day = family == "moment" and len(wanted) == len("2026-11-30")
-        key = self._key(field, by_day=by_day)
+            return _has_tag(field, f"= {self._bind(fold(wanted))}")
+        key = self._key(field, by_day=_is_day(field, wanted))
         target = self._bind(_target(field, wanted))
         if op == "contains":
             return f"instr({key}, {target}) > 0"
         return f"{key} {'=' if op == 'is' else _ORDERED[op]} {target}"
 
     def _key(self, field: Field, *, by_day: bool = False) -> str:
-        """The comparable key of a field; NULL when it is empty."""
+        """The comparable key of a field; NULL when it is empty or left from when the field had another type."""
         raw = _raw(field)
         match family_of(field):
             case "text":
-                return f"nullif(fold({raw}), '')"
+                return f"iif({_type(field)} IN ('text', 'integer', 'real'), nullif(fold({raw}), ''), NULL)"
             case "option":
                 return _option_place(field)
             case "number":
                 return _number(field)
-            case "moment" if by_day:
-                return f"local_day({raw}, :zone)"
-            case _:
-                return raw
+            case "date":
+                return f"iif(date({raw}) IS {raw} AND {raw} >= '0001', {raw}, NULL)"
+            case "moment":
+                known = f"strftime('%Y-%m-%dT%H:%M:%SZ', {raw}) IS {raw} AND {raw} >= '0001'"
+                return f"iif({known}, {f'local_day({raw}, :zone)' if by_day else raw}, NULL)"
+            case "flag":
+                return f"CASE {_type(field)} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
+            case "tags":
+                return _joined_tags(field)
 
     def _filled(self, field: Field) -> str:
         if family_of(field) == "tags":
-            return f"coalesce(json_array_length(data, '$.{field.id}'), 0) > 0"
+            return f"EXISTS (SELECT 1 FROM {_each_tag('data', field)})"  # noqa: S608 see above
         return f"({self._key(field)}) IS NOT NULL"
 
     def _mentions(self, words: str) -> str:
         bound = self._bind(words)
-        parts = [part for field in self._query.collection.fields if (part := _searched(field, bound, words))]
+        parts = [part for field in self._query.collection.fields if (part := self._searched(field, bound, words))]
         return f"({' OR '.join(parts)})" if parts else "0"
+
+    def _searched(self, field: Field, bound: str, words: str) -> str | None:
+        match family_of(field):
+            case "text":
+                return f"instr({self._key(field)}, {bound}) > 0"
+            case "option":
+                hits = [f"'{option.id}'" for option in field.options if words in fold(option.title)]
+                return f"{_raw(field)} IN ({', '.join(hits)})" if hits else None
+            case "tags":
+                each = _each_tag("data", field)
+                return f"EXISTS (SELECT 1 FROM {each} WHERE instr(fold(tag.value), {bound}) > 0)"  # noqa: S608 see above
+            case _:
+                return None
 
     def _bind(self, value: Any) -> str:
         name = f"p{len(self.values)}"
@@ -191,17 +225,29 @@ def _raw(field: Field) -> str:
     return "stage" if field.type == "stage" else f"json_extract(data, '$.{field.id}')"
 
 
+def _type(field: Field) -> str:
+    return f"json_type(data, '$.{field.id}')"
+
+
 def _number(field: Field) -> str:
-    return f"json_extract(data, '$.{field.id}')"
+    raw, type_ = _raw(field), _type(field)
+    return f"iif({type_} = 'text', plain_number({raw}), iif({type_} IN ('integer', 'real'), {raw}, NULL))"
+
+
+def _is_day(field: Field, wanted: Any) -> bool:
+    """A moment compared with a date: by the date on which it falls."""
+    return family_of(field) == "moment" and len(wanted) == len("2026-11-30")
 
 
 def _target(field: Field, wanted: Any) -> Any:
     match family_of(field):
-        case "text":
-            return fold(str(wanted))
+        case "text" | "tags":
+            return fold(wanted)
         case "option":
             return [option.id for option in field.options].index(wanted)
-        case _:
+        case "number":
+            return wanted if abs(wanted) < 2**63 else float(wanted)
+        case "date" | "moment" | "flag":
             return wanted
 
 
@@ -210,37 +256,29 @@ def _option_place(field: Field) -> str:
     return f"CASE {_raw(field)} {whens} END"
 
 
-def _has_tag(field: Field, bound: str) -> str:
-    return f"EXISTS (SELECT 1 FROM json_each(data, '$.{field.id}') AS tag WHERE fold(tag.value) = {bound})"  # noqa: S608 see above
+def _each_tag(data: str, field: Field) -> str:
+    """The tags of a row as a table `tag`; no rows for what is not a list."""
+    path = f"{data}, '$.{field.id}'"
+    return f"json_each(iif(json_type({path}) = 'array', json_extract({path}), '[]')) AS tag"
+
+
+def _has_tag(field: Field, matching: str) -> str:
+    return f"EXISTS (SELECT 1 FROM {_each_tag('data', field)} WHERE fold(tag.value) {matching})"  # noqa: S608 see above
 
 
 def _joined_tags(field: Field) -> str:
-    return (
-        "(SELECT nullif(fold(group_concat(tag.value, ', ')), '') "  # noqa: S608 see above
-        f"FROM json_each(data, '$.{field.id}') AS tag)"
-    )
-
-
-def _searched(field: Field, bound: str, words: str) -> str | None:
-    match family_of(field):
-        case "text":
-            return f"instr(fold({_raw(field)}), {bound}) > 0"
-        case "option":
-            hits = [f"'{option.id}'" for option in field.options if words in fold(option.title)]
-            return f"{_raw(field)} IN ({', '.join(hits)})" if hits else None
-        case "tags":
-            each = f"json_each(data, '$.{field.id}') AS tag"
-            return f"EXISTS (SELECT 1 FROM {each} WHERE instr(fold(tag.value), {bound}) > 0)"  # noqa: S608 see above
-        case _:
-            return None
+    return f"(SELECT nullif(fold(group_concat(tag.value, ', ')), '') FROM {_each_tag('data', field)})"  # noqa: S608 see above
 
 
 def _read_cursor(cursor: str | None) -> int:
     if cursor is None:
         return 0
     try:
-        return int(base64.urlsafe_b64decode(cursor.encode()))
+        offset = int(base64.urlsafe_b64decode(cursor.encode()))
     except ValueError:
+        offset = -1
+    if not 0 <= offset < 2**31:
         raise Refusal(
             "invalid_slice", "The cursor could not be read.", "Send the cursor of the previous page as it was."
-        ) from None
+        )
+    return offset

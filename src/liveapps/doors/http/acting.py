@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from liveapps.acting.receipts import AllRefreshed, Pressed, Refreshed
-from liveapps.blocks.base import JsonObject, Model, Slug
+from liveapps.blocks.base import JsonObject, Model
 from liveapps.panels.receipts import Receipt
 from liveapps.writing.contents import read_content
 from liveapps.writing.writes import SetBlock
@@ -15,7 +15,7 @@ router = APIRouter(prefix="/api/panels/{panel}", tags=["acting"])
 
 
 class PressBody(Model):
-    button: Slug
+    button: str
     row: str | None = None
 
 

@@ -3,6 +3,7 @@
 from fastapi import Depends, FastAPI, Request
 
 from . import acting, chat, demo, events, inbox, panels, problems, rows, session, web_app
+from .body_limit import BodyLimit
 from .headers import SecurityHeaders
 from .visitor import Visit, house_of, visitor
 
@@ -12,6 +13,7 @@ SIGNED_IN = (session.router, panels.router, rows.router, acting.router, chat.rou
 def include_api(app: FastAPI) -> None:
     """Every route needs a visitor, but for signing in and the two that say whether the server is alive."""
     problems.install(app)
+    app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
     app.include_router(session.open_router)
     for router in SIGNED_IN:

@@ -44,7 +44,7 @@ class SaveBody(Model):
 
 @router.get("/agents")
 async def list_agents(visit: Visit) -> list[AgentView]:
-    return await visit.house.threads.agents(visit.user)
+    return await visit.house.threads.agents(visit.locale)
 
 
 @router.get("/threads")

@@ -29,7 +29,7 @@ async def events(visit: Visit, have: Annotated[str, Query(max_length=4_000)] = "
 
 def _versions(have: str) -> dict[str, int]:
     pairs = [part.rpartition(":") for part in have.split(",") if part]
-    if any(not panel or not version.isdigit() for panel, _, version in pairs):
+    if any(not panel or not version.isdecimal() for panel, _, version in pairs):
         raise Refusal("invalid_request", 'The versions in "have" could not be read.', "Send have=panel:version,…")
     return {panel: int(version) for panel, _, version in pairs}
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Header, Query
+from fastapi import APIRouter, Header, Path, Query
 from fastapi.responses import PlainTextResponse
 
 from liveapps.blocks.base import JsonObject, Model
@@ -15,6 +15,7 @@ from .visitor import Visit
 
 router = APIRouter(prefix="/api", tags=["panels"])
 Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
+Number = Annotated[int, Path(ge=1, le=2**53)]
 
 
 class NewPanelBody(Model):
@@ -36,7 +37,8 @@ async def list_panels(visit: Visit) -> list[PanelSummary]:
 
 @router.post("/panels", status_code=201)
 async def create_panel(body: NewPanelBody, visit: Visit, key: Key = None) -> Receipt:
-    write = CreatePanel(panel=visit.house.ids.new(), agent=body.agent, template=read_template(body.template))
+    agent = visit.house.threads.agent(body.agent)
+    write = CreatePanel(panel=visit.house.ids.new(), agent=agent.id, template=read_template(body.template))
     return await visit.house.funnel.write(write, visit.origin(), key=key)
 
 
@@ -65,19 +67,19 @@ async def change_template(panel: str, body: TemplateBody, visit: Visit, key: Key
 async def list_versions(
     panel: str,
     visit: Visit,
-    before: Annotated[int | None, Query(ge=1)] = None,
+    before: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[VersionView]:
     return await visit.house.facade.versions(visit.reader, panel, before, limit)
 
 
 @router.get("/panels/{panel}/versions/{version}")
-async def open_version(panel: str, version: int, visit: Visit) -> VersionDetail:
+async def open_version(panel: str, version: Number, visit: Visit) -> VersionDetail:
     return await visit.house.facade.version(visit.reader, panel, version)
 
 
 @router.post("/panels/{panel}/versions/{version}/restore")
-async def restore_version(panel: str, version: int, visit: Visit, key: Key = None) -> Receipt:
+async def restore_version(panel: str, version: Number, visit: Visit, key: Key = None) -> Receipt:
     return await visit.house.funnel.write(RestoreVersion(panel=panel, version=version), visit.origin(), key=key)
 
 

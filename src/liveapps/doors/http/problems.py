@@ -7,9 +7,12 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from liveapps.blocks.base import Model
 from liveapps.panels.errors import Code, Refusal
+
+from .body_limit import LARGEST_BODY, BodyTooLarge
 
 log = logging.getLogger("liveapps.http")
 
@@ -92,16 +95,49 @@ def install(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         return _unrouted(error)
 
-    async def on_crash(request: Request, error: Exception) -> JSONResponse:
-        log.error("unexpected error at %s %s", request.method, request.url.path, exc_info=error)
-        return problem(
-            Refusal("internal_error", "Something went wrong on the server.", "Try again; if it stays, see the log.")
-        )
+    async def on_too_large(_: Request, __: Exception) -> JSONResponse:
+        return problem(_too_large())
 
     app.add_exception_handler(Refusal, on_refusal)
     app.add_exception_handler(RequestValidationError, on_bad_request)
+    app.add_exception_handler(BodyTooLarge, on_too_large)
     app.add_exception_handler(HTTPException, on_http)
-    app.add_exception_handler(Exception, on_crash)
+    app.add_middleware(Crashes)
+
+
+class Crashes:
+    """Answers for a crash from within the other layers, so that this answer too carries their headers."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def noting(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noting)
+        except Exception as error:
+            if scope["type"] != "http" or started:
+                raise
+            log.error("unexpected error at %s %s", scope["method"], scope["path"], exc_info=error)
+            crash = Refusal(
+                "internal_error", "Something went wrong on the server.", "Try again; if it stays, see the log."
+            )
+            await problem(crash)(scope, receive, send)
+
+
+def _too_large() -> Refusal:
+    return Refusal(
+        "payload_too_large",
+        f"The body is larger than {LARGEST_BODY} bytes.",
+        "Send the rows in several lists.",
+        limit_bytes=LARGEST_BODY,
+    )
 
 
 def _unrouted(error: HTTPException) -> JSONResponse:

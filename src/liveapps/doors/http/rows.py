@@ -6,7 +6,7 @@ import orjson
 from fastapi import APIRouter, Query, Response
 from pydantic import Field, TypeAdapter, ValidationError
 
-from liveapps.blocks.base import Condition, Model, Slug, Sort
+from liveapps.blocks.base import Condition, Model, Sort
 from liveapps.panels.errors import Refusal
 from liveapps.panels.receipts import Receipt
 from liveapps.panels.rows import Values
@@ -28,6 +28,7 @@ from .panels import Key
 from .visitor import Visit
 
 router = APIRouter(prefix="/api/panels/{panel}", tags=["rows"])
+Count = Annotated[int, Field(ge=0, le=2**53)]
 CONDITIONS: TypeAdapter[list[Condition]] = TypeAdapter(list[Condition])
 
 
@@ -38,14 +39,14 @@ class AddBody(Model):
 
 class PatchBody(Model):
     set: Values = {}
-    add: dict[Slug, float] = {}
-    based_on: int | None = None
+    add: dict[str, float] = {}
+    based_on: Count | None = None
 
 
 class MoveBody(Model):
     stage: str | None
     before: str | None = None
-    based_on: int | None = None
+    based_on: Count | None = None
 
 
 class NoteBody(Model):
@@ -59,8 +60,8 @@ class SettleBody(Model):
 class ShipBody(Model):
     mode: Literal["complete", "partial"] = "partial"
     rows: list[Values]
-    declared_count: Annotated[int, Field(ge=0)] | None = None
-    based_on: int | None = None
+    declared_count: Count | None = None
+    based_on: Count | None = None
 
 
 @router.get("/collections/{collection}/rows")

@@ -22,12 +22,12 @@ def assets() -> Path:
 
 @router.get("/{path:path}")
 async def web_app(path: str) -> Response:
-    if path.startswith(("api/", "hooks/", "mcp", "demo/")):
+    if path.partition("/")[0] in ("api", "hooks", "mcp", "demo"):
         raise gone("panel_not_found", "page", f"/{path}", "See the API description at /api/openapi.json.")
-    root = assets()
-    file = (root / path).resolve()
-    if path and file.is_file() and file.is_relative_to(root.resolve()):
-        lasting = "assets/" in path
+    root = assets().resolve()
+    file = _asset(root, path)
+    if file is not None:
+        lasting = file.is_relative_to(root / "assets")
         return FileResponse(
             file, headers={"Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
         )
@@ -36,3 +36,12 @@ async def web_app(path: str) -> Response:
         return HTMLResponse(NOT_BUILT, 503)
     # Unknown addresses are the app's own: it has the routes of panels and threads.
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _asset(root: Path, path: str) -> Path | None:
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):
+        # No file can have such a name: too long, or with a NUL in it.
+        return None

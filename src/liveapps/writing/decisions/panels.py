@@ -1,10 +1,11 @@
 """Creating, redesigning, trashing and restoring a panel."""
 
 from liveapps.panels.errors import Refusal, not_found
-from liveapps.panels.instance import BlockState
+from liveapps.panels.limits import rows_over_limit
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import may_refresh, not_a_refresher
+from liveapps.panels.rows import Row, match_key
 from liveapps.panels.template import RefreshByTool, Template
 
 from ..change import Change, Draft
@@ -14,15 +15,9 @@ from .rights import open_panel, owner_or_boss
 
 
 def create(known: Known, write: CreatePanel, origin: Origin) -> Change:
-    if known.panel_count >= known.limits.panels_per_agent:
-        raise Refusal(
-            "limit_reached",
-            f'Agent "{write.agent}" already keeps {known.panel_count} panels, which is the limit.',
-            "Trash a panel that is no longer used, or add a tab to one that is.",
-            agent=write.agent,
-            count=known.panel_count,
-            limit=known.limits.panels_per_agent,
-        )
+    if origin.actor.kind == "agent" and origin.actor.id != write.agent:
+        raise Refusal("forbidden", "An agent keeps only its own panels.", "Create the panel for yourself.")
+    _refuse_one_too_many(known, write.agent)
     check_refreshers(write.template, known.describe)
     panel = Panel(
         id=write.panel,
@@ -50,9 +45,12 @@ def change_template(known: Known, write: ChangeTemplate, origin: Origin) -> Chan
     if write.template == panel.template:
         return Draft(panel, origin, "change_template").finish()
     check_refreshers(write.template, known.describe)
-    _refuse_lost_kind(panel, write.template, known)
+    _refuse_lost_kind(write.template, known)
+    _refuse_over_limit(write.template, known)
     changed = panel.model_copy(update={"template": write.template, "template_version": panel.template_version + 1})
-    return Draft(changed, origin, "change_template", template=panel.template).finish()
+    draft = Draft(changed, origin, "change_template", template=panel.template)
+    rekey(draft, known)
+    return draft.finish()
 
 
 def check_refreshers(template: Template, describe: Describe) -> None:
@@ -67,19 +65,64 @@ def check_refreshers(template: Template, describe: Describe) -> None:
             raise not_a_refresher(tab.id, tool.name, tool.power)
 
 
-def _refuse_lost_kind(panel: Panel, template: Template, known: Known) -> None:
+def rekey(draft: Draft, known: Known) -> None:
+    """Rows of a collection that is matched by other fields than before are kept under their new key."""
+    for collection in draft.panel.template.collections:
+        rows = [draft.standing(row) for row in known.rekeyed.get(collection.id, [])]
+        owners: dict[str, Row] = {}
+        for row in sorted(rows, key=_yields):
+            key = match_key(row, collection.key)
+            other = None if key is None else owners.setdefault(key, row)
+            if other is None or other is row:
+                draft.rekeyed[row.id] = (row, key)
+            elif _yields(row):
+                draft.rekeyed[row.id] = (row, None)
+            else:
+                raise Refusal(
+                    "duplicate_key",
+                    f'Two rows of "{collection.id}" would have the same key ({", ".join(collection.key)}).',
+                    "Choose key fields that tell the rows apart, or change one of the rows first.",
+                    collection=collection.id,
+                    key=collection.key,
+                )
+
+
+def _yields(row: Row) -> bool:
+    """A row in the trash lets go of its key, and a hidden one must not be the reason of a refusal."""
+    return row.private or row.trashed_at is not None
+
+
+def _refuse_lost_kind(template: Template, known: Known) -> None:
     """Content that is there keeps its kind: a block id cannot silently become another kind of block."""
-    kinds = {block.id: block.kind for block in template.blocks()}
-    for block in panel.template.blocks():
-        state: BlockState | None = known.states.get(block.id)
-        if state and state.content and kinds.get(block.id, block.kind) != block.kind:
+    for block in template.blocks():
+        state = known.states.get(block.id)
+        if state and state.content and state.content.kind != block.kind:
             raise Refusal(
                 "invalid_template",
-                f'Block "{block.id}" holds {block.kind} content and cannot become {kinds[block.id]}.',
+                f'"{block.id}" holds {state.content.kind} content and cannot become {block.kind}.',
                 "Give the new block another id.",
                 block=block.id,
-                kind=block.kind,
+                kind=state.content.kind,
             )
+
+
+def _refuse_over_limit(template: Template, known: Known) -> None:
+    for collection in template.collections:
+        count, limit = known.counts.get(collection.id, 0), known.limits.rows(collection.rows)
+        if count > limit:
+            raise rows_over_limit(collection.id, collection.rows, count, limit)
+
+
+def _refuse_one_too_many(known: Known, agent: str) -> None:
+    if known.panel_count >= known.limits.panels_per_agent:
+        raise Refusal(
+            "limit_reached",
+            f'Agent "{agent}" already keeps {known.panel_count} panels, which is the limit.',
+            "Trash a panel that is no longer used, or add a tab to one that is.",
+            agent=agent,
+            count=known.panel_count,
+            limit=known.limits.panels_per_agent,
+        )
 
 
 def trash(known: Known, write: TrashPanel, origin: Origin) -> Change:
@@ -91,6 +134,7 @@ def trash(known: Known, write: TrashPanel, origin: Origin) -> Change:
 def restore(known: Known, write: RestorePanel, origin: Origin) -> Change:
     panel = open_panel(known, write.panel, origin, trashed=True)
     owner_or_boss(known, panel)
+    _refuse_one_too_many(known, panel.agent)
     return _with_trash(panel, origin, trashed=False)
 
 

@@ -4,24 +4,16 @@ from liveapps.panels.errors import Refusal, gone
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.rows import Row
-from liveapps.people.policy import PersonReader, may_redesign, may_see, rows_of, sees_row
+from liveapps.people.policy import may_redesign
 
 from ..known import Known
 
 
 def open_panel(known: Known, panel_id: str, origin: Origin, *, trashed: bool = False) -> Panel:
-    """The panel, if the writer may write to it. An agent writes only to its own panels."""
-    panel = known.panel
-    hidden = panel is not None and not _may_write(known, panel, origin)
-    if panel is None or hidden or (panel.trashed_at is not None) != trashed:
+    """The panel, if the writer may write to it."""
+    if known.panel is None or not known.is_open(origin, trashed=trashed):
         raise gone("panel_not_found", "panel", panel_id, "List the panels you may see: GET /api/panels.")
-    return panel
-
-
-def _may_write(known: Known, panel: Panel, origin: Origin) -> bool:
-    if known.user is not None:
-        return may_see(PersonReader(known.user), panel)
-    return origin.actor.kind == "system" or (origin.actor.kind == "agent" and origin.actor.id == panel.agent)
+    return known.panel
 
 
 def owner_or_boss(known: Known, panel: Panel) -> None:
@@ -39,7 +31,6 @@ def owner_or_boss(known: Known, panel: Panel) -> None:
 def open_row(known: Known, row_id: str, *, trashed: bool = False) -> Row:
     """The row, if the writer may see it. Hidden, missing and (un)trashed rows answer alike."""
     row = known.rows.get(row_id)
-    visible = row is not None and (known.user is None or sees_row(rows_of(PersonReader(known.user)), row))
-    if row is None or not visible or (row.trashed_at is not None) != trashed:
+    if row is None or not known.sees(row) or (row.trashed_at is not None) != trashed:
         raise gone("row_not_found", "row", row_id, "Ask for the rows of the collection: each carries its id.")
     return row

@@ -3,15 +3,16 @@
 from decimal import Decimal
 
 from liveapps.panels.errors import Refusal, not_found
-from liveapps.panels.fields import NUMERIC
+from liveapps.panels.fields import NUMERIC, Field
 from liveapps.panels.instance import Freshness
 from liveapps.panels.limits import rows_over_limit
 from liveapps.panels.notices import Notice
+from liveapps.panels.numbers import canonical_number
 from liveapps.panels.origin import Origin
 from liveapps.panels.ownership import STAGE, Outcome, born, moved, propose_stage, set_value, settled
 from liveapps.panels.panel import Panel
 from liveapps.panels.receipts import Proposed
-from liveapps.panels.rows import Annotation, Row, Value, key_of
+from liveapps.panels.rows import Annotation, Row, Value, match_key
 from liveapps.panels.template import Collection
 from liveapps.panels.values import read_stage
 from liveapps.people.policy import stage_is_ours
@@ -35,7 +36,7 @@ def add(known: Known, write: AddRow, origin: Origin, ids: Ids) -> Change:
             f"Give a value for one of: {', '.join(field.id for field in collection.fields)}.",
             collection=collection.id,
         )
-    _refuse_taken_key(known, collection, key_of(known.values, collection.key), None)
+    _refuse_taken_key(known, collection)
     draft = Draft(panel, origin, "add_row")
     row = born(
         ids.new(),
@@ -47,7 +48,7 @@ def add(known: Known, write: AddRow, origin: Origin, ids: Ids) -> Change:
         draft.next_version,
     )
     draft.put(None, row)
-    _stamp_hand_kept(draft, known, collection, origin)
+    _stamp_hand_kept(draft, known, row, origin)
     return draft.finish(added=[row.id])
 
 
@@ -68,9 +69,10 @@ def patch(known: Known, write: PatchRow, origin: Origin) -> Change:
     for name, value in {**known.values, **_increments(collection, row, write)}.items():
         step = set_value(outcome.row, collection.field(name), value, origin)
         outcome.row, outcome.suggested = step.row, outcome.suggested + step.suggested
-    _refuse_taken_key(known, collection, key_of(outcome.row.values, collection.key), row)
+    if match_key(outcome.row, collection.key) != match_key(row, collection.key):
+        _refuse_taken_key(known, collection)
     draft = Draft(panel, origin, "patch_row")
-    return _finish_row(draft, known, collection, row, outcome, origin)
+    return _finish_row(draft, known, row, outcome, origin)
 
 
 def _increments(collection: Collection, row: Row, write: PatchRow) -> dict[str, Value]:
@@ -78,18 +80,29 @@ def _increments(collection: Collection, row: Row, write: PatchRow) -> dict[str, 
     sums: dict[str, Value] = {}
     for name, amount in write.add.items():
         field = collection.field(name)
-        if field.type not in NUMERIC or name in write.set:
-            raise Refusal(
-                "invalid_value",
-                f'"{name}" cannot be added to: it is a {field.type}'
-                + (" and is also set by the same change." if name in write.set else "."),
-                "Use add only for number, money and percent fields, and not together with set.",
-                field=name,
-                type=field.type,
-            )
-        total = Decimal(str(row.values.get(name) or 0)) + Decimal(str(amount))
-        sums[name] = int(total) if total == total.to_integral_value() else float(total)
+        if field.type not in NUMERIC or name in write.set or name in collection.key:
+            raise _not_added(field, f"it is a {field.type}" + _why_not(name, collection, write))
+        try:
+            sums[name] = canonical_number(float(Decimal(str(row.values.get(name) or 0)) + Decimal(str(amount))))
+        except (ValueError, ArithmeticError):
+            raise _not_added(field, "the sum would be no number") from None
     return sums
+
+
+def _why_not(name: str, collection: Collection, write: PatchRow) -> str:
+    if name in write.set:
+        return " and is also set by the same change"
+    return " of the key by which the row is recognised" if name in collection.key else ""
+
+
+def _not_added(field: Field, why: str) -> Refusal:
+    return Refusal(
+        "invalid_value",
+        f'"{field.id}" cannot be added to: {why}.',
+        "Use add only for number, money and percent fields, and not together with set.",
+        field=field.id,
+        type=field.type,
+    )
 
 
 def move(known: Known, write: MoveCard, origin: Origin) -> Change:
@@ -113,7 +126,7 @@ def move(known: Known, write: MoveCard, origin: Origin) -> Change:
         outcome = Outcome(row)
     else:
         outcome = propose_stage(row, stage, origin)
-    return _finish_row(draft, known, collection, row, outcome, origin)
+    return _finish_row(draft, known, row, outcome, origin)
 
 
 def _position(known: Known, write: MoveCard, row: Row) -> float:
@@ -133,11 +146,10 @@ def _position(known: Known, write: MoveCard, row: Row) -> float:
 
 def remove(known: Known, write: RemoveRow, origin: Origin) -> Change:
     panel = open_panel(known, write.panel, origin)
-    collection = panel.template.collection(write.collection)
     row = open_row(known, write.row)
     draft = Draft(panel, origin, "remove_row")
     gone = Outcome(row.model_copy(update={"trashed_at": origin.at}))
-    return _finish_row(draft, known, collection, row, gone, origin)
+    return _finish_row(draft, known, row, gone, origin)
 
 
 def restore(known: Known, write: RestoreRow, origin: Origin) -> Change:
@@ -145,15 +157,16 @@ def restore(known: Known, write: RestoreRow, origin: Origin) -> Change:
     collection = panel.template.collection(write.collection)
     row = open_row(known, write.row, trashed=True)
     _refuse_over_limit(known, collection)
+    if known.key_owner is not None and known.key_owner.id != row.id:
+        _refuse_taken_key(known, collection)
     draft = Draft(panel, origin, "restore_row")
     back = Outcome(row.model_copy(update={"trashed_at": None}))
-    return _finish_row(draft, known, collection, row, back, origin)
+    return _finish_row(draft, known, row, back, origin)
 
 
 def annotate(known: Known, write: Annotate, origin: Origin, ids: Ids) -> Change:
     """Appends, and nothing else: no one's note can be changed or lost."""
     panel = open_panel(known, write.panel, origin)
-    panel.template.collection(write.collection)
     row = open_row(known, write.row)
     draft = Draft(panel, origin, "annotate")
     draft.put(row, row.model_copy(update={"notes": row.notes + 1}))
@@ -170,7 +183,6 @@ def _notice(panel: Panel, row: Row, owner: str, note: Annotation, ids: Ids) -> N
 
 def settle(known: Known, write: SettleSuggestion, origin: Origin) -> Change:
     panel = open_panel(known, write.panel, origin)
-    collection = panel.template.collection(write.collection)
     row = open_row(known, write.row)
     if not origin.by_hand:
         raise Refusal(
@@ -184,22 +196,23 @@ def settle(known: Known, write: SettleSuggestion, origin: Origin) -> Change:
         raise not_found("field_not_found", "suggestion", write.field, row.suggestions)
     draft = Draft(panel, origin, "settle_suggestion")
     outcome = Outcome(settled(row, write.field, write.accept, origin))
-    return _finish_row(draft, known, collection, row, outcome, origin)
+    return _finish_row(draft, known, row, outcome, origin)
 
 
-def _finish_row(
-    draft: Draft, known: Known, collection: Collection, old: Row, outcome: Outcome, origin: Origin
-) -> Change:
+def _finish_row(draft: Draft, known: Known, old: Row, outcome: Outcome, origin: Origin) -> Change:
     proposed = [Proposed(row=old.id, field=name) for name in outcome.suggested]
     if not draft.put(old, outcome.row):
         return draft.finish(unchanged=1, suggestions=proposed)
-    _stamp_hand_kept(draft, known, collection, origin)
+    _stamp_hand_kept(draft, known, old, origin)
     return draft.finish(changed=[old.id], suggestions=proposed)
 
 
-def _stamp_hand_kept(draft: Draft, known: Known, collection: Collection, origin: Origin) -> None:
-    """A list that people keep by hand is as old as their last change; one from a tool keeps its tool's age."""
-    state = known.state(collection.id)
+def _stamp_hand_kept(draft: Draft, known: Known, row: Row, origin: Origin) -> None:
+    """A list that people keep by hand is as old as their last change; one from a tool keeps its tool's age. A
+    private row leaves no trace in what everyone reads."""
+    if row.private:
+        return
+    state = known.state(row.collection)
     if state.freshness is not None and (state.freshness.tool is not None or state.freshness.status == "error"):
         return
     now = Freshness(collected_at=origin.at, status="complete", triggered_by=origin.actor)
@@ -221,14 +234,16 @@ def _refuse_over_limit(known: Known, collection: Collection) -> None:
         raise rows_over_limit(collection.id, collection.rows, known.row_count + 1, limit)
 
 
-def _refuse_taken_key(known: Known, collection: Collection, key: str | None, row: Row | None) -> None:
-    other = known.by_key.get(key) if key is not None else None
-    if other is not None and (row is None or other.id != row.id):
+def _refuse_taken_key(known: Known, collection: Collection) -> None:
+    other = known.key_owner
+    if other is not None:
+        in_trash = other.trashed_at is not None
         raise Refusal(
             "duplicate_key",
-            f"Another row already has this key ({', '.join(collection.key)}).",
-            "Change that row instead, or give this one another key.",
+            f"{'A row in the trash' if in_trash else 'Another row'} has this key ({', '.join(collection.key)}).",
+            f"{'Restore' if in_trash else 'Change'} that row instead, or give this one another key.",
             collection=collection.id,
             key=collection.key,
             row=other.id,
+            in_trash=in_trash,
         )

@@ -1,0 +1,29 @@
+"""The stores that keep the contract. Each test of this folder runs once for each of them."""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from liveapps.adapters.sqlite.store import SqliteStore
+from liveapps.ports import Store
+
+
+@asynccontextmanager
+async def sqlite(folder: Path) -> AsyncGenerator[Store]:
+    store = SqliteStore(folder / "liveapps.db")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+STORES: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {"sqlite": sqlite}
+"""A new store joins with one line here: its name, and how one is opened with nothing in it."""
+
+
+@pytest.fixture(params=STORES)
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Store]:
+    async with STORES[str(request.param)](tmp_path) as opened:
+        yield opened

@@ -1,0 +1,126 @@
+"""Threads, messages, runs, answers and readings."""
+
+from datetime import timedelta
+
+import pytest
+
+from liveapps.conversation.threads import Answered, Message, Run
+from liveapps.ports import Store, Tx
+from tests.store import nouns
+from tests.store.nouns import AT, TAKEN
+
+
+async def test_a_thread_comes_back_whole_and_takes_a_new_title(store: Store) -> None:
+    await store.write(lambda tx: tx.save_thread(nouns.thread()))
+    assert await store.read(lambda tx: tx.thread("th1")) == nouns.thread()
+    renamed = nouns.thread(title="Outra", updated_at=AT + timedelta(days=1))
+    await store.write(lambda tx: tx.save_thread(renamed))
+    assert await store.read(lambda tx: tx.thread("th1")) == renamed
+    assert await store.read(lambda tx: tx.thread("th2")) is None
+
+
+async def test_the_threads_of_a_person_start_with_the_newest(store: Store) -> None:
+    async def body(tx: Tx) -> None:
+        await tx.save_thread(nouns.thread("th1", updated_at=AT))
+        await tx.save_thread(nouns.thread("th2", updated_at=AT + timedelta(days=1)))
+        await tx.save_thread(nouns.thread("th3", owner="bia"))
+
+    await store.write(body)
+    assert [one.id for one in await store.read(lambda tx: tx.threads("ana"))] == ["th2", "th1"]
+
+
+async def test_messages_are_numbered_in_the_order_they_are_appended(store: Store) -> None:
+    async def body(tx: Tx) -> list[Message]:
+        placed = [await tx.append_message(nouns.message(name)) for name in ("m3", "m1", "m2")]
+        await tx.append_message(nouns.message("m1", thread="th2"))
+        return placed
+
+    placed = await store.write(body)
+    assert [(one.id, one.seq) for one in placed] == [("m3", 1), ("m1", 2), ("m2", 3)]
+    assert await store.read(lambda tx: tx.messages("th1")) == placed
+    assert [one.seq for one in await store.read(lambda tx: tx.messages("th2"))] == [1]
+
+
+async def test_a_message_that_is_written_anew_keeps_its_place(store: Store) -> None:
+    async def body(tx: Tx) -> Message:
+        first = await tx.append_message(nouns.message("m1"))
+        await tx.append_message(nouns.message("m2"))
+        changed = first.model_copy(update={"body": Answered(text="**Cinco** clientes")})
+        await tx.save_message(changed)
+        return changed
+
+    changed = await store.write(body)
+    assert (await store.read(lambda tx: tx.messages("th1")))[0] == changed
+
+
+async def test_a_run_comes_back_whole_and_only_running_ones_are_active(store: Store) -> None:
+    running = nouns.run("run1", status="running", ended_at=None, error=None)
+
+    async def body(tx: Tx) -> None:
+        await tx.save_run(running)
+        await tx.save_run(nouns.run("run2", thread="th2"))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.run("run2")) == nouns.run("run2", thread="th2")
+    assert await store.read(lambda tx: tx.active_run("th1")) == running
+    assert await store.read(lambda tx: tx.active_run("th2")) is None
+    assert await store.read(lambda tx: tx.active_runs()) == [running]
+    await store.write(lambda tx: tx.save_run(nouns.run("run1")))
+    assert await store.read(lambda tx: tx.run("run1")) == nouns.run("run1")
+    assert await store.read(lambda tx: tx.active_runs()) == []
+    assert await store.read(lambda tx: tx.run("nobody")) is None
+
+
+async def test_the_log_of_a_run_is_read_from_any_place(store: Store) -> None:
+    events = [(number, f'{{"n":{number}}}') for number in range(1, 12)]
+
+    async def body(tx: Tx) -> None:
+        for seq, event in events:
+            await tx.append_run_event("run", seq, event)
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.run_events("run", 0)) == events
+    assert await store.read(lambda tx: tx.run_events("run", 9)) == events[9:]
+    assert await store.read(lambda tx: tx.run_events("other", 0)) == []
+
+
+async def test_a_place_in_the_log_of_a_run_is_taken_once(store: Store) -> None:
+    await store.write(lambda tx: tx.append_run_event("run", 1, '{"n":1}'))
+    with pytest.raises(Exception, match=TAKEN):
+        await store.write(lambda tx: tx.append_run_event("run", 1, '{"n":2}'))
+
+
+async def test_an_answer_comes_back_whole_with_how_it_is_sliced(store: Store) -> None:
+    plain = nouns.answer("a1", slice={})
+
+    async def body(tx: Tx) -> None:
+        await tx.save_answer(plain)
+        await tx.save_answer(nouns.answer("a2"))
+        await tx.save_answer(nouns.answer("a1"))
+        await tx.save_answer(nouns.answer("a3", thread="th2"))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.answer("a1")) == nouns.answer("a1")
+    assert await store.read(lambda tx: tx.answers("th1")) == [nouns.answer("a1"), nouns.answer("a2")]
+    assert await store.read(lambda tx: tx.answer("nobody")) is None
+
+
+async def test_a_reading_comes_back_as_it_ended(store: Store) -> None:
+    begun = nouns.reading(outcome="running", ended_at=None, rows=[], status=None)
+
+    async def body(tx: Tx) -> None:
+        await tx.save_reading(begun)
+        await tx.save_reading(nouns.reading())
+        await tx.save_reading(nouns.reading("reading 2"))
+        await tx.save_reading(nouns.reading("reading 3", run=None, panel=None))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.reading("reading")) == nouns.reading()
+    assert [one.id for one in await store.read(lambda tx: tx.readings_of_run("run"))] == ["reading", "reading 2"]
+    assert await store.read(lambda tx: tx.reading("nobody")) is None
+
+
+async def test_a_run_without_end_or_error_comes_back_without_them(store: Store) -> None:
+    bare = Run(id="run", thread="th1", agent="sales", status="running", started_at=AT)
+    await store.write(lambda tx: tx.save_run(bare))
+    assert await store.read(lambda tx: tx.run("run")) == bare

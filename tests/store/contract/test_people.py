@@ -1,0 +1,62 @@
+"""People, their sessions and tokens."""
+
+import pytest
+
+from liveapps.people.users import User
+from liveapps.ports import Store, Tx
+from tests.store import nouns
+from tests.store.nouns import TAKEN
+
+
+async def test_a_person_comes_back_whole_by_id_and_by_login(store: Store) -> None:
+    await store.write(lambda tx: tx.save_user(nouns.user(), "a hash"))
+    assert await store.read(lambda tx: tx.user("ana")) == nouns.user()
+    assert await store.read(lambda tx: tx.user_by_login("ana@x.co")) == (nouns.user(), "a hash")
+    assert await store.read(lambda tx: tx.user("bia")) is None
+    assert await store.read(lambda tx: tx.user_by_login("bia@x.co")) is None
+
+
+async def test_a_password_that_is_not_given_stays(store: Store) -> None:
+    await store.write(lambda tx: tx.save_user(nouns.user(), "a hash"))
+    renamed = nouns.user(name="Ana Maria", role="user", teams=[], locale="pt-BR", login="am@x.co")
+    await store.write(lambda tx: tx.save_user(renamed, None))
+    assert await store.read(lambda tx: tx.user_by_login("am@x.co")) == (renamed, "a hash")
+    await store.write(lambda tx: tx.save_user(renamed, "another"))
+    assert await store.read(lambda tx: tx.user_by_login("am@x.co")) == (renamed, "another")
+
+
+async def test_everyone_is_listed_by_name(store: Store) -> None:
+    async def body(tx: Tx) -> list[User]:
+        for name, shown in (("u1", "Zé"), ("u2", "Ana"), ("u3", "Bia")):
+            await tx.save_user(nouns.user(name, name=shown), None)
+        return await tx.users()
+
+    assert [one.name for one in await store.write(body)] == ["Ana", "Bia", "Zé"]
+
+
+async def test_a_login_belongs_to_one_person(store: Store) -> None:
+    await store.write(lambda tx: tx.save_user(nouns.user(), None))
+    with pytest.raises(Exception, match=TAKEN):
+        await store.write(lambda tx: tx.save_user(nouns.user("other", login="ana@x.co"), None))
+
+
+async def test_a_session_lasts_until_it_is_closed(store: Store) -> None:
+    await store.write(lambda tx: tx.open_session("hash", nouns.session()))
+    assert await store.read(lambda tx: tx.session("hash")) == nouns.session()
+    assert await store.read(lambda tx: tx.session("other")) is None
+    await store.write(lambda tx: tx.close_session("hash"))
+    assert await store.read(lambda tx: tx.session("hash")) is None
+
+
+async def test_a_token_lasts_until_it_is_revoked(store: Store) -> None:
+    async def body(tx: Tx) -> None:
+        await tx.save_token("hash 1", nouns.token("t1"))
+        await tx.save_token("hash 2", nouns.token("t2"))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.token("hash 1")) == nouns.token("t1")
+    assert await store.read(lambda tx: tx.tokens("ana")) == [nouns.token("t1"), nouns.token("t2")]
+    assert await store.write(lambda tx: tx.revoke_token("t1")) is True
+    assert await store.write(lambda tx: tx.revoke_token("t1")) is False
+    assert await store.read(lambda tx: tx.token("hash 1")) is None
+    assert await store.read(lambda tx: tx.tokens("ana")) == [nouns.token("t2")]
