@@ -19,14 +19,17 @@ def find() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
+def _run(*command: str) -> None:
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+
 def main() -> None:
     if find():
         return
     if shutil.which("apt-get") and os.geteuid() == 0:
         print("Installing Chromium for the browser tests…", flush=True)
-        quiet = {"stdout": subprocess.DEVNULL, "check": True}
-        subprocess.run(["apt-get", "update", "-qq"], **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"], **quiet)
+        _run("apt-get", "update", "-qq")
+        _run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
     if not find():
         sys.exit(HOW)
 

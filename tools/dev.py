@@ -22,7 +22,8 @@ def main() -> None:
         subprocess.Popen([*watch, server, "src", "examples"], cwd=ROOT),
         subprocess.Popen(["npm", "--prefix", "web", "run", "dev"], cwd=ROOT, env=web),
     ]
-    signal.signal(signal.SIGINT, lambda *_: None)
+    # Ctrl+C reaches the two programs as well; this one waits for them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for process in started:
         process.wait()
 

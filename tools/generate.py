@@ -50,7 +50,8 @@ def kinds_page() -> str:
             "",
             said[:1].upper() + said[1:],
             "",
-            f"Group: {traits.group}. Its data: {_HOLDS[traits.holds]}. In a panel: {_PLACE[traits.in_panel.destination]}.",
+            f"Group: {traits.group}. Its data: {_HOLDS[traits.holds]}. "
+            f"In a panel: {_PLACE[traits.in_panel.destination]}.",
             "",
             "```json",
             json.dumps(kind.example.block, ensure_ascii=False, indent=2),

@@ -1,4 +1,4 @@
-"""Says what is missing on this machine and how to get it. Runs on any Python 3."""
+"""Says what is missing on this machine and how to get it. Runs on any Python 3: no newer syntax here."""
 
 import shutil
 import subprocess

@@ -76,7 +76,7 @@ def _customers() -> dict[str, Any]:
 
 
 def _sales(source_note: str) -> dict[str, Any]:
-    metrics = [
+    metrics: list[tuple[str, str, str, dict[str, str], str]] = [
         ("revenue", "Receita", "Soma do total das faturas emitidas no período de 12 meses.", USD, "up"),
         ("invoices", "Faturas", "Quantidade de faturas emitidas no período de 12 meses.", {}, "up"),
         ("average_ticket", "Ticket médio", "Receita dividida pela quantidade de faturas.", USD, "up"),

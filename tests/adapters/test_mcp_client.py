@@ -267,7 +267,7 @@ async def test_closing_ends_also_a_program_that_is_just_starting(tmp_path: Path)
     tools = McpSources([over_stdio("--starts", str(starts))])
     opening = asyncio.create_task(tools.start())
     async with asyncio.timeout(60):
-        while not starts.exists():  # noqa: ASYNC110 (another process makes it)
+        while not starts.exists():
             await asyncio.sleep(0.01)
     await tools.close()
     with pytest.raises(asyncio.CancelledError):

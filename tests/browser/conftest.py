@@ -76,9 +76,7 @@ def sit_down(
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-    page.on(
-        "request", lambda asked: None if asked.url.startswith((demo, "data:", "blob:")) else problems.append(asked.url)
-    )
+    page.on("request", lambda asked: problems.append(asked.url) if _is_foreign(asked.url, demo) else None)
     page.set_default_timeout(15_000)
     page.goto(f"{demo}/demo/sign-in/{login}")
     return Person(page, problems)

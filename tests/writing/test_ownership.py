@@ -1,10 +1,12 @@
 """Whose value is it: what a person did stays, whatever is sent again."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from liveapps.panels.errors import Refusal
+from liveapps.people.policy import PersonReader
 from liveapps.writing.writes import AddRow, Annotate, MoveCard, PatchRow, RemoveRow, SettleSuggestion
 from tests.support.world import FIELDS, World, panel_template
 
@@ -245,8 +247,6 @@ async def test_a_card_without_a_valid_stage_is_counted_apart_and_stays_visible(w
 
 
 async def test_two_notes_at_once_both_stay_with_their_authors(world: World) -> None:
-    import asyncio
-
     panel = await world.panel()
     await world.ship(panel, **whole(EMBRAER))
     row = await world.row(panel, "C-1")
@@ -277,7 +277,5 @@ async def test_composed_and_decomposed_accents_are_one_key(world: World) -> None
     assert (receipt.added, len(receipt.changed)) == ([], 1)
 
 
-async def reader(world: World):  # noqa: ANN201 the reader of Ana
-    from liveapps.people.policy import PersonReader
-
+async def reader(world: World) -> PersonReader:
     return PersonReader(await world.person("ana"))

@@ -12,12 +12,9 @@ from liveapps.blocks.kanban import KanbanBlock
 from liveapps.blocks.table import TableBlock
 
 from .dates import zone_of
-from .dates import zone_of
 from .errors import Refusal, not_found
 from .extracts import Extract
 from .fields import Field
-from .slice_check import check_slice
-from .slices import Slice
 from .slice_check import check_slice
 from .slices import Slice
 
