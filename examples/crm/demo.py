@@ -21,7 +21,7 @@ from liveapps.writing.writes import CreatePanel
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-FIRST_TABS = ("sales_tab", "invoices_tab", "code_tab")
+FIRST_TABS = ("sales_tab", "invoices_tab", "countries_tab", "code_tab")
 
 
 def demo_settings(data: Path, host: str, port: int) -> Settings:
@@ -38,15 +38,13 @@ async def prepare(running: Running, settings: Settings) -> None:
     if await house.facade.heads(reader):
         return
     said = policies(settings.sources)
-    customers, invoices = (said[f"crm.{name}"].fields for name in ("list_customers", "list_invoices"))
-    with contextlib.closing(database.connect(settings.data / "crm.db")) as crm:
-        about = database.about(crm)
-    template = commercial_panel(
-        [field.model_dump(mode="json") for field in customers],
-        [field.model_dump(mode="json") for field in invoices],
-        about.note,
-        ROOT if (ROOT / ".git").exists() else None,
+    customers, invoices, countries = (
+        [field.model_dump(mode="json") for field in said[f"crm.{tool}"].fields]
+        for tool in ("list_customers", "list_invoices", "sales_by_country")
     )
+    with contextlib.closing(database.connect(settings.data / "crm.db")) as crm:
+        weeks = database.about(crm).weeks_moved
+    template = commercial_panel(customers, invoices, countries, weeks, ROOT if (ROOT / ".git").exists() else None)
     panel = house.ids.new()
     origin = Origin(door="system", actor=Actor(kind="person", id=boss.id, name=boss.name), at=datetime.now(UTC))
     create = CreatePanel(panel=panel, agent="commercial", template=read_template(template))

@@ -16,10 +16,11 @@ COUNTED = {"kind": "structured", "path": "rows", "total": "total", "truncated": 
 def commercial_panel(
     customer_fields: list[dict[str, Any]],
     invoice_fields: list[dict[str, Any]],
-    source_note: str,
+    country_fields: list[dict[str, Any]],
+    weeks_moved: int,
     repository: Path | None,
 ) -> dict[str, Any]:
-    """`customer_fields` and `invoice_fields` are those the source declares for its rows."""
+    """The fields are those the source declares for its rows."""
     stage = {"id": "stage", "title": "Etapa", "type": "stage", "role": "stage", "options": STAGES}
     next_step = {"id": "next_step", "title": "Próximo passo", "type": "text", "belongs_to": "panel"}
     collections: list[dict[str, Any]] = [
@@ -30,8 +31,9 @@ def commercial_panel(
             "fields": [*customer_fields, stage, next_step],
         },
         {"id": "invoices", "title": "Faturas", "rows": "table", "key": ["invoice_id"], "fields": invoice_fields},
+        {"id": "countries", "title": "Países", "key": ["country"], "fields": country_fields},
     ]
-    tabs = [_customers(), _sales(source_note), _invoices()]
+    tabs = [_customers(), _sales(weeks_moved), _invoices(), _countries()]
     if repository is not None:
         collections.append(_commits())
         tabs.append(_code(repository))
@@ -75,7 +77,7 @@ def _customers() -> dict[str, Any]:
     }
 
 
-def _sales(source_note: str) -> dict[str, Any]:
+def _sales(weeks_moved: int) -> dict[str, Any]:
     metrics: list[tuple[str, str, str, dict[str, str], str]] = [
         ("revenue", "Receita", "Soma do total das faturas emitidas no período de 12 meses.", USD, "up"),
         ("invoices", "Faturas", "Quantidade de faturas emitidas no período de 12 meses.", {}, "up"),
@@ -123,7 +125,10 @@ def _sales(source_note: str) -> dict[str, Any]:
                 "kind": "callout",
                 "id": "source_note",
                 "title": "Sobre estes dados",
-                "markdown": source_note,
+                "markdown": (
+                    "Base de demonstração **Chinook**, em dólares. As datas das faturas foram adiantadas em "
+                    f"{weeks_moved} semanas, para que os últimos dias tenham movimento."
+                ),
                 "width": 4,
             },
         ],
@@ -148,6 +153,28 @@ def _invoices() -> dict[str, Any]:
                 "title": "Faturas",
                 "of": "invoices",
                 "sort": [{"field": "date", "descending": True}],
+            }
+        ],
+    }
+
+
+def _countries() -> dict[str, Any]:
+    return {
+        "id": "countries_tab",
+        "title": "Países",
+        "refresh": {
+            "by": "tool",
+            "tool": "crm.sales_by_country",
+            "into": [{"target": "countries", "extract": COUNTED, "mode": "complete"}],
+            "expect_minutes": 24 * 60,
+        },
+        "blocks": [
+            {
+                "kind": "card_grid",
+                "id": "countries_cards",
+                "title": "Vendas por país",
+                "of": "countries",
+                "lines": ["customers", "invoices"],
             }
         ],
     }
