@@ -13,8 +13,8 @@ from liveapps.people.policy import PersonReader
 from liveapps.writing.writes import AddRow, ChangeTemplate, MoveCard, PatchRow, RemoveRow, RestoreVersion, Write
 from tests.support.world import World, panel_template
 
-EMBRAER = {"code": "C-1", "company": "Embraer", "email": "a@embraer.com.br", "revenue": 10}
-RIOTUR = {"code": "C-2", "company": "Riotur", "email": "b@riotur.gov.br", "revenue": 20}
+EMBRAER: dict[str, Any] = {"code": "C-1", "company": "Embraer", "email": "a@embraer.com.br", "revenue": 10}
+RIOTUR: dict[str, Any] = {"code": "C-2", "company": "Riotur", "email": "b@riotur.gov.br", "revenue": 20}
 
 
 async def refused(world: World, write: Write, by: str | Origin = "ana", key: str | None = None) -> Refusal:

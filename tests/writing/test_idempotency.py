@@ -8,6 +8,8 @@ from liveapps.writing.writes import CreatePanel, TrashPanel
 from tests.support.world import AGENT, World, panel_template
 from tests.writing.asking import add, kept_row, more, patch, refused
 
+KEPT_BY_HAND = {"id": "main", "title": "Clientes", "blocks": [{"kind": "table", "id": "grid", "of": "customers"}]}
+
 
 async def test_the_same_key_and_write_again_answers_with_the_first_receipt(world: World) -> None:
     panel = await world.panel()
@@ -83,9 +85,6 @@ async def test_without_a_key_each_write_is_a_new_one(world: World) -> None:
     for _ in range(2):
         await world.write(more(panel, row, revenue=1))
     assert (await world.row(panel, "C-1")).values["revenue"] == 2
-
-
-KEPT_BY_HAND = {"id": "main", "title": "Clientes", "blocks": [{"kind": "table", "id": "grid", "of": "customers"}]}
 
 
 async def reader(world: World) -> PersonReader:

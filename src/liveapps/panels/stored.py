@@ -35,6 +35,11 @@ def current(template: dict[str, Any]) -> dict[str, Any]:
     return template
 
 
+def current_text(template: str) -> str:
+    """The same for JSON text, such as the templates that history keeps."""
+    return orjson.dumps(current(orjson.loads(template))).decode()
+
+
 def read_panel(stored: dict[str, Any]) -> Panel:
     """A stored head; `template` is JSON text."""
     template = current(orjson.loads(stored["template"]))

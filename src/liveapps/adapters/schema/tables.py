@@ -1,6 +1,7 @@
 """The tables as they are now. `workspace` leads every key, so that the data can be spread by it.
 
-Ids are UUIDv7 as text, times ISO-8601 in UTC as text, documents JSON.
+Ids are UUIDv7 as text, times ISO-8601 in UTC as text, documents JSON text that comes back letter by letter. Only what
+a database looks into while it slices rows is kept in its own form of JSON.
 """
 
 import sqlalchemy as sa
@@ -14,12 +15,15 @@ metadata = sa.MetaData(
     }
 )
 
-Json = sa.JSON().with_variant(JSONB(), "postgresql")
+Text = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+"""Compared by code point on every database: one order everywhere, and no upgrade of a system library changes it."""
+Json = sa.JSON()
+Sliced = sa.JSON().with_variant(JSONB(), "postgresql")
 Real: sa.Double[float] = sa.Double()
 
 
 def _key(*names: str) -> list[sa.Column[str]]:
-    return [sa.Column(name, sa.Text, primary_key=True) for name in ("workspace", *names)]
+    return [sa.Column(name, Text, primary_key=True) for name in ("workspace", *names)]
 
 
 def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
@@ -27,7 +31,7 @@ def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
 
 
 def _text(name: str, *, null: bool = False) -> sa.Column[str]:
-    return sa.Column(name, sa.Text, nullable=null)
+    return sa.Column(name, Text, nullable=null)
 
 
 def _whole(name: str) -> sa.Column[int]:
@@ -37,6 +41,9 @@ def _whole(name: str) -> sa.Column[int]:
 def _json(name: str, *, null: bool = False) -> sa.Column[object]:
     return sa.Column(name, Json, nullable=null)
 
+
+# What who creates panels locks, so that two at once cannot pass the limit of an agent. SQLite needs no such row.
+agent_lock = _table("agent_lock", *_key("agent"))
 
 panel = _table(
     "panel",
@@ -64,7 +71,9 @@ panel_row = _table(
     *_key("panel", "id"),
     _text("collection"),
     _text("match_key", null=True),
-    _json("data"),
+    sa.Column("data", Sliced, nullable=False),
+    # The texts as they are compared, where the database cannot fold them itself as `panels/texts.py` does.
+    sa.Column("folded", Sliced, nullable=True),
     _text("stage", null=True),
     _text("owner", null=True),
     _whole("private"),

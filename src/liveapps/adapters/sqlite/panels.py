@@ -12,7 +12,7 @@ from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.panel import Panel
 from liveapps.panels.rows import Annotation, Row
-from liveapps.panels.stored import read_panel, read_states
+from liveapps.panels.stored import current_text, read_panel, read_states
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
 from liveapps.ports import Counts, RowsFound, RowsQuery
@@ -265,7 +265,7 @@ def _version(panel: str, record: Record, rows: list[RowBefore]) -> Version:
     number, kind, origin, targets, states, template, _ = record
     whole = (
         f'{{"panel":{text(panel)},"version":{number},"kind":{text(kind)},"origin":{origin},"targets":{targets},'
-        f'"states":{states},"template":{template or "null"}}}'
+        f'"states":{states},"template":{current_text(template) if template else "null"}}}'
     )
     return Version.model_validate_json(whole).model_copy(update={"rows": rows})
 

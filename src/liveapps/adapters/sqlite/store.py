@@ -76,7 +76,9 @@ class SqliteStore:
         try:
             return run(body(SqliteTx(connection, self._workspace)))
         finally:
-            connection.execute("COMMIT")
+            # An error of the disk ends the transaction by itself, and is what the caller must learn of.
+            if connection.in_transaction:
+                connection.execute("COMMIT")
 
     def _write_loop(self) -> None:
         connection = connect(self._path)

@@ -9,27 +9,36 @@ down_revision = None
 branch_labels = None
 depends_on = None
 
-Json = sa.JSON().with_variant(JSONB(), "postgresql")
+Text = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
+Json = sa.JSON()
+Sliced = sa.JSON().with_variant(JSONB(), "postgresql")
 
 
 def upgrade() -> None:
     op.create_table(
+        "agent_lock",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("agent", Text, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "agent", name=op.f("pk_agent_lock")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "annotation",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("row", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("row", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("text", Text, nullable=False),
         sa.Column("by", Json, nullable=False),
-        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "panel", "row", "id", name=op.f("pk_annotation")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "answer",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("thread", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("thread", Text, nullable=False),
         sa.Column("body", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_answer")),
         sqlite_with_rowid=False,
@@ -39,12 +48,12 @@ def upgrade() -> None:
 
     op.create_table(
         "api_token",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("token_hash", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("name", Text, nullable=False),
+        sa.Column("created_at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_api_token")),
         sqlite_with_rowid=False,
     )
@@ -53,9 +62,9 @@ def upgrade() -> None:
 
     op.create_table(
         "block_state",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("target", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("target", Text, nullable=False),
         sa.Column("content", Json, nullable=True),
         sa.Column("freshness", Json, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "panel", "target", name=op.f("pk_block_state")),
@@ -63,53 +72,53 @@ def upgrade() -> None:
     )
     op.create_table(
         "idempotency",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("scope", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
-        sa.Column("request_hash", sa.Text(), nullable=False),
-        sa.Column("receipt", sa.Text(), nullable=False),
-        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("scope", Text, nullable=False),
+        sa.Column("key", Text, nullable=False),
+        sa.Column("request_hash", Text, nullable=False),
+        sa.Column("receipt", Text, nullable=False),
+        sa.Column("at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "scope", "key", name=op.f("pk_idempotency")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "message",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("thread", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("thread", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
-        sa.Column("run", sa.Text(), nullable=True),
-        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("run", Text, nullable=True),
+        sa.Column("at", Text, nullable=False),
         sa.Column("body", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "thread", "id", name=op.f("pk_message")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "notice",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("row", sa.Text(), nullable=False),
-        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("row", Text, nullable=False),
+        sa.Column("text", Text, nullable=False),
         sa.Column("by", Json, nullable=False),
-        sa.Column("at", sa.Text(), nullable=False),
-        sa.Column("read_at", sa.Text(), nullable=True),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("read_at", Text, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "person", "id", name=op.f("pk_notice")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "panel",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("agent", sa.Text(), nullable=False),
-        sa.Column("owner", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("agent", Text, nullable=False),
+        sa.Column("owner", Text, nullable=False),
         sa.Column("template", Json, nullable=False),
         sa.Column("template_version", sa.Integer(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("created_at", sa.Text(), nullable=False),
-        sa.Column("updated_at", sa.Text(), nullable=False),
-        sa.Column("trashed_at", sa.Text(), nullable=True),
+        sa.Column("created_at", Text, nullable=False),
+        sa.Column("updated_at", Text, nullable=False),
+        sa.Column("trashed_at", Text, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_panel")),
         sqlite_with_rowid=False,
     )
@@ -118,18 +127,19 @@ def upgrade() -> None:
 
     op.create_table(
         "panel_row",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("collection", sa.Text(), nullable=False),
-        sa.Column("match_key", sa.Text(), nullable=True),
-        sa.Column("data", Json, nullable=False),
-        sa.Column("stage", sa.Text(), nullable=True),
-        sa.Column("owner", sa.Text(), nullable=True),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("collection", Text, nullable=False),
+        sa.Column("match_key", Text, nullable=True),
+        sa.Column("data", Sliced, nullable=False),
+        sa.Column("folded", Sliced, nullable=True),
+        sa.Column("stage", Text, nullable=True),
+        sa.Column("owner", Text, nullable=True),
         sa.Column("private", sa.Integer(), nullable=False),
         sa.Column("position", sa.Double(), nullable=False),
-        sa.Column("unconfirmed_since", sa.Text(), nullable=True),
-        sa.Column("trashed_at", sa.Text(), nullable=True),
+        sa.Column("unconfirmed_since", Text, nullable=True),
+        sa.Column("trashed_at", Text, nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
         sa.Column("rest", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "panel", "id", name=op.f("pk_panel_row")),
@@ -154,10 +164,10 @@ def upgrade() -> None:
 
     op.create_table(
         "panel_version",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("kind", Text, nullable=False),
         sa.Column("origin", Json, nullable=False),
         sa.Column("targets", Json, nullable=False),
         sa.Column("states", Json, nullable=False),
@@ -168,14 +178,14 @@ def upgrade() -> None:
     )
     op.create_table(
         "person",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("login", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("role", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("login", Text, nullable=False),
+        sa.Column("name", Text, nullable=False),
+        sa.Column("role", Text, nullable=False),
         sa.Column("teams", Json, nullable=False),
-        sa.Column("locale", sa.Text(), nullable=False),
-        sa.Column("password_hash", sa.Text(), nullable=True),
+        sa.Column("locale", Text, nullable=False),
+        sa.Column("password_hash", Text, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_person")),
         sqlite_with_rowid=False,
     )
@@ -184,11 +194,11 @@ def upgrade() -> None:
 
     op.create_table(
         "reading",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("run", sa.Text(), nullable=True),
-        sa.Column("panel", sa.Text(), nullable=True),
-        sa.Column("tool", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("run", Text, nullable=True),
+        sa.Column("panel", Text, nullable=True),
+        sa.Column("tool", Text, nullable=False),
         sa.Column("body", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_reading")),
         sqlite_with_rowid=False,
@@ -198,11 +208,11 @@ def upgrade() -> None:
 
     op.create_table(
         "row_version",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("row", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("row", Text, nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("collection", sa.Text(), nullable=False),
+        sa.Column("collection", Text, nullable=False),
         sa.Column("before", Json, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "panel", "row", "version", name=op.f("pk_row_version")),
         sqlite_with_rowid=False,
@@ -214,13 +224,13 @@ def upgrade() -> None:
 
     op.create_table(
         "run",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("thread", sa.Text(), nullable=False),
-        sa.Column("agent", sa.Text(), nullable=False),
-        sa.Column("status", sa.Text(), nullable=False),
-        sa.Column("started_at", sa.Text(), nullable=False),
-        sa.Column("ended_at", sa.Text(), nullable=True),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("thread", Text, nullable=False),
+        sa.Column("agent", Text, nullable=False),
+        sa.Column("status", Text, nullable=False),
+        sa.Column("started_at", Text, nullable=False),
+        sa.Column("ended_at", Text, nullable=True),
         sa.Column("error", Json, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_run")),
         sqlite_with_rowid=False,
@@ -231,8 +241,8 @@ def upgrade() -> None:
 
     op.create_table(
         "run_event",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("run", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("run", Text, nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("event", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "run", "seq", name=op.f("pk_run_event")),
@@ -240,23 +250,23 @@ def upgrade() -> None:
     )
     op.create_table(
         "session",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("token_hash", sa.Text(), nullable=False),
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.Text(), nullable=False),
-        sa.Column("expires_at", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("token_hash", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("created_at", Text, nullable=False),
+        sa.Column("expires_at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "token_hash", name=op.f("pk_session")),
         sqlite_with_rowid=False,
     )
     op.create_table(
         "thread",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("agent", sa.Text(), nullable=False),
-        sa.Column("owner", sa.Text(), nullable=False),
-        sa.Column("title", sa.Text(), nullable=False),
-        sa.Column("created_at", sa.Text(), nullable=False),
-        sa.Column("updated_at", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("agent", Text, nullable=False),
+        sa.Column("owner", Text, nullable=False),
+        sa.Column("title", Text, nullable=False),
+        sa.Column("created_at", Text, nullable=False),
+        sa.Column("updated_at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_thread")),
         sqlite_with_rowid=False,
     )
@@ -265,11 +275,11 @@ def upgrade() -> None:
 
     op.create_table(
         "tool_grant",
-        sa.Column("workspace", sa.Text(), nullable=False),
-        sa.Column("panel", sa.Text(), nullable=False),
-        sa.Column("tool", sa.Text(), nullable=False),
-        sa.Column("by", sa.Text(), nullable=False),
-        sa.Column("at", sa.Text(), nullable=False),
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("tool", Text, nullable=False),
+        sa.Column("by", Text, nullable=False),
+        sa.Column("at", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "panel", "tool", name=op.f("pk_tool_grant")),
         sqlite_with_rowid=False,
     )
@@ -324,3 +334,4 @@ def downgrade() -> None:
 
     op.drop_table("answer")
     op.drop_table("annotation")
+    op.drop_table("agent_lock")

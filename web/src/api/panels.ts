@@ -1,0 +1,130 @@
+import { queryOptions, type QueryClient, replaceEqualDeep } from "@tanstack/react-query";
+
+import { ProblemError } from "@/lib/problem.ts";
+import { api, ownHeaders, readProblem, take } from "./client.ts";
+import { keys } from "./keys.ts";
+import type { PanelView, Receipt, VersionView } from "./types.ts";
+import { newerOf, wanted } from "./wanted.ts";
+
+export const agentsQuery = queryOptions({
+  queryKey: keys.agents,
+  queryFn: () => take(api.GET("/api/agents")),
+  staleTime: 300_000,
+});
+
+export const panelsQuery = queryOptions({
+  queryKey: keys.panels,
+  queryFn: () => take(api.GET("/api/panels")),
+});
+
+function isPanelView(value: unknown): value is PanelView {
+  return typeof value === "object" && value !== null && "version" in value && "template" in value;
+}
+
+export function panelQuery(panel: string) {
+  return queryOptions({
+    queryKey: keys.panel(panel),
+    queryFn: () => openPanel(panel),
+    staleTime: 60_000,
+    structuralSharing: (shown, arrived) => {
+      if (!isPanelView(arrived)) return arrived;
+      return replaceEqualDeep(shown, newerOf(isPanelView(shown) ? shown : undefined, arrived));
+    },
+  });
+}
+
+/** A copy that was on its way while the panel moved on is asked for again, at most twice. */
+async function openPanel(panel: string): Promise<PanelView> {
+  const read = () => take(api.GET("/api/panels/{panel}", { params: { path: { panel } } }));
+  let view = await read();
+  for (let again = 0; again < 2 && view.version < wanted.of(panel); again += 1) view = await read();
+  return view;
+}
+
+/** Fetches again what is shown of a panel after it moved on to `version`. Nothing to do when that is known. */
+export function panelMovedOn(client: QueryClient, panel: string, version: number): void {
+  const shown = client.getQueryData<PanelView>(keys.panel(panel))?.version ?? 0;
+  if (!wanted.note(panel, version) || version <= shown) return;
+  void client.invalidateQueries({ queryKey: keys.panel(panel) });
+  void client.invalidateQueries({ queryKey: keys.panels });
+}
+
+export function settleReceipt(client: QueryClient, receipt: Receipt): void {
+  panelMovedOn(client, receipt.panel, receipt.version);
+}
+
+export function refreshTab(panel: string, tab: string) {
+  return take(api.POST("/api/panels/{panel}/tabs/{tab}/refresh", { params: { path: { panel, tab } } }));
+}
+
+export function refreshAll(panel: string) {
+  return take(api.POST("/api/panels/{panel}/refresh", { params: { path: { panel } } }));
+}
+
+export function pressButton(panel: string, block: string, button: string) {
+  return take(
+    api.POST("/api/panels/{panel}/blocks/{block}/press", { params: { path: { panel, block } }, body: { button } }),
+  );
+}
+
+export function trashPanel(panel: string) {
+  return take(api.DELETE("/api/panels/{panel}", { params: { path: { panel } } }));
+}
+
+export function restorePanel(panel: string) {
+  return take(api.POST("/api/panels/{panel}/restore", { params: { path: { panel } } }));
+}
+
+export function restoreVersion(panel: string, version: number) {
+  return take(
+    api.POST("/api/panels/{panel}/versions/{version}/restore", { params: { path: { panel, version } } }),
+  );
+}
+
+const VERSIONS_AT_ONCE = 50;
+
+/** Newest first; `getNextPageParam` is the version below which the next page starts. */
+export function versionsQuery(panel: string) {
+  return {
+    queryKey: keys.versions(panel),
+    queryFn: ({ pageParam }: { pageParam: number | null }) =>
+      take(
+        api.GET("/api/panels/{panel}/versions", {
+          params: { path: { panel }, query: { before: pageParam, limit: VERSIONS_AT_ONCE } },
+        }),
+      ),
+    initialPageParam: startOfHistory,
+    getNextPageParam: (page: VersionView[]) =>
+      page.length < VERSIONS_AT_ONCE ? null : (page.at(-1)?.version ?? null),
+  };
+}
+
+const startOfHistory: number | null = null;
+
+/** Exactly the text that agents are given about this panel. */
+export function contextQuery(panel: string) {
+  return queryOptions({
+    queryKey: keys.context(panel),
+    queryFn: () => fetchText(`/api/panels/${encodeURIComponent(panel)}/context`),
+    staleTime: 0,
+  });
+}
+
+async function fetchText(path: string): Promise<string> {
+  return (await fetchOwn(path)).text();
+}
+
+/** A file for the person, in the language of the screen (a plain link would ask in the browser's). */
+export async function fetchOwn(path: string): Promise<Response> {
+  const response = await fetch(path, { headers: ownHeaders() });
+  if (!response.ok) throw new ProblemError(readProblem(await jsonOf(response), response.status));
+  return response;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import type { components } from "@/generated/api.d.ts";
+
+/** The answers of the server under the product's own names. Shapes a block draws are in `lib/shapes`. */
+type Schemas = components["schemas"];
+
+export type Me = Schemas["Me"];
+export type User = Schemas["User"];
+
+export type PanelSummary = Schemas["PanelSummary"];
+export type PanelView = Schemas["PanelView"];
+export type TabView = Schemas["TabView"];
+export type CollectionView = Schemas["CollectionView"];
+export type Template = Schemas["Template"];
+export type Collection = Schemas["Collection"];
+export type Tab = Schemas["Tab"];
+export type Audience = Schemas["Audience-Output"];
+export type BlockState = Schemas["BlockState"];
+
+export type RowsPage = Schemas["RowsPage"];
+export type RowDetail = Schemas["RowDetail"];
+export type RowEvent = Schemas["RowEvent"];
+export type Annotation = Schemas["Annotation"];
+export type VersionView = Schemas["VersionView"];
+
+export type Receipt = Schemas["Receipt"];
+export type Refreshed = Schemas["Refreshed"];
+export type Pressed = Schemas["Pressed"];
+
+export type AgentView = Schemas["AgentView"];
+export type Thread = Schemas["Thread"];
+export type ThreadView = Schemas["ThreadView"];
+export type Message = Schemas["Message"];
+export type Called = Schemas["Called"];
+export type Answer = Schemas["Answer"];
+export type Provenance = Schemas["Provenance"];
+export type Understanding = Schemas["Understood"] | Schemas["Ask"];
+export type Understood = Schemas["Understood"];
+
+export type SaveTo = Schemas["SaveBody"]["to"];
+export type SavePreview = Schemas["SavePreview"];
+export type Saved = Schemas["Saved"];
+export type NotSaved = Schemas["NotSaved"];

@@ -1,0 +1,182 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle, IconScissors } from "@tabler/icons-react";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { Answer } from "@/api/types.ts";
+import type { Slice } from "@/lib/shapes.ts";
+import { wholeList } from "@/lib/slice.ts";
+import { useFormats } from "@/lib/use-formats.ts";
+import { Markdown } from "@/ui/Markdown.tsx";
+import { useProblemWords } from "@/ui/use-problem-words.ts";
+import { VisuallyHidden } from "@/ui/VisuallyHidden.tsx";
+import { AnswerBlock } from "./AnswerBlock.tsx";
+import { CalledLine } from "./CalledLine.tsx";
+import type { Body } from "./live-run.ts";
+import classes from "./MessageList.module.css";
+import { sliceInWords } from "./slice-words.ts";
+import { saidIn, type ShownMessage, type ShownThread, sliceBefore } from "./thread-messages.ts";
+
+export interface MessageActs {
+  sliceOf: (answer: Answer) => Slice;
+  onSlice: (answer: string, slice: Slice) => void;
+  /** Back to how an answer was sliced before. */
+  onUnslice: (answer: string, slice: Slice) => void;
+  onRefetch: (answer: string, days: number | null) => Promise<void>;
+  onSave: (answer: Answer, slice: Slice) => void;
+  onAsk: (text: string) => void;
+  canAsk: boolean;
+}
+
+interface MessageListProps extends MessageActs {
+  shown: ShownThread;
+}
+
+export default function MessageList({ shown, ...acts }: MessageListProps) {
+  return (
+    <ol className={classes["list"]}>
+      {shown.messages.map((message) =>
+        message.body.kind === "suggested" ? null : (
+          <li key={message.id} className={classes["item"]} data-kind={message.body.kind}>
+            <MessageBody message={message} shown={shown} {...acts} />
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+interface MessageBodyProps extends MessageActs {
+  message: ShownMessage;
+  shown: ShownThread;
+}
+
+function MessageBody({ message, shown, ...acts }: MessageBodyProps) {
+  const { body } = message;
+  switch (body.kind) {
+    case "said":
+      return <Said text={body.text} />;
+    case "answered":
+      return <Answered text={body.text} />;
+    case "called":
+      return <CalledLine called={body} />;
+    case "shown": {
+      const answer = shown.answers[body.answer];
+      return answer ? <ShownAnswer answer={answer} {...acts} /> : null;
+    }
+    case "sliced":
+      return <SlicedLine body={body} message={message} shown={shown} {...acts} />;
+    case "broke":
+      return <Broken body={body} said={saidIn(shown, message)} {...acts} />;
+    case "suggested":
+      return null;
+    default:
+      return body satisfies never;
+  }
+}
+
+function Said({ text }: { text: string }) {
+  const { t } = useTranslation("chat");
+  return (
+    <p className={classes["said"]}>
+      <VisuallyHidden>{t("you")} </VisuallyHidden>
+      {text}
+    </p>
+  );
+}
+
+/** Drawn again only when its own words change, and not with every token of a later message. */
+const Answered = memo(function Answered({ text }: { text: string }) {
+  const { t } = useTranslation("chat");
+  // An agent may open a message and never write in it.
+  if (text.trim() === "") return null;
+  return (
+    <div className={classes["answered"]}>
+      <VisuallyHidden>{t("agentSaid")}</VisuallyHidden>
+      <Markdown text={text} />
+    </div>
+  );
+});
+
+function ShownAnswer({ answer, sliceOf, onSlice, onRefetch, onSave }: MessageActs & { answer: Answer }) {
+  const slice = sliceOf(answer);
+  return (
+    <AnswerBlock
+      answer={answer}
+      slice={slice}
+      onSlice={(next) => onSlice(answer.id, next)}
+      onRefetch={(days) => onRefetch(answer.id, days)}
+      onSave={() => onSave(answer, slice)}
+    />
+  );
+}
+
+interface SlicedLineProps extends MessageActs {
+  body: Extract<Body, { kind: "sliced" }>;
+  message: ShownMessage;
+  shown: ShownThread;
+}
+
+/** What words did to a table, without the model: said back, to be undone, or asked of the agent after all. */
+function SlicedLine({ body, message, shown, onUnslice, onAsk, canAsk, sliceOf }: SlicedLineProps) {
+  const { t: chat } = useTranslation("chat");
+  const { t: common } = useTranslation("common");
+  const { t: blocks } = useTranslation("blocks");
+  const formats = useFormats();
+  const answer = shown.answers[body.answer];
+  const sentence = sliceInWords(body.slice, answer?.fields ?? [], { chat, blocks, formats });
+  const counts = { shown: formats.number(body.shown), total: formats.number(body.total) };
+  const isNow = answer !== undefined && same(sliceOf(answer), body.slice);
+  return (
+    <>
+      <Said text={body.words} />
+      <div className={classes["sliced"]}>
+        <p>
+          <IconScissors size={14} stroke={1.75} aria-hidden />
+          <span>{sentence ? chat("sliced.what", { sentence, ...counts }) : chat("sliced.whole", counts)}</span>
+        </p>
+        <div className={classes["acts"]}>
+          {isNow ? (
+            <Button size="compact-xs" variant="default" onClick={() => onUnslice(body.answer, sliceBefore(shown, message) ?? wholeList)}>
+              {common("undo")}
+            </Button>
+          ) : null}
+          {canAsk ? (
+            <Button size="compact-xs" variant="default" onClick={() => onAsk(body.words)}>
+              {chat("sliced.ask")}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function same(one: Slice, other: Slice): boolean {
+  return JSON.stringify({ ...wholeList, ...one }) === JSON.stringify({ ...wholeList, ...other });
+}
+
+interface BrokenProps extends MessageActs {
+  body: Extract<Body, { kind: "broke" }>;
+  said: string | null;
+}
+
+/** A run that failed stays, with what to do. */
+function Broken({ body, said, onAsk, canAsk }: BrokenProps) {
+  const { t } = useTranslation("common");
+  const words = useProblemWords();
+  const { what, next } = words({ code: body.code, message: body.message, nextStep: body.next_step, facts: {} });
+  return (
+    <div className={classes["broken"]}>
+      <IconAlertTriangle size={16} stroke={2} aria-hidden />
+      <p>
+        {what} {next}
+      </p>
+      {said && canAsk ? (
+        <Button size="compact-xs" variant="default" onClick={() => onAsk(said)}>
+          {t("retry")}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { NativeSelect } from "@mantine/core";
+import { IconRobotOff } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { AgentView } from "@/api/types.ts";
+import { EmptyState } from "@/ui/EmptyState.tsx";
+import classes from "./Chat.module.css";
+
+interface WelcomeProps {
+  agents: AgentView[];
+  agent: AgentView | undefined;
+  onAgent: (agent: string) => void;
+}
+
+/** A conversation that has not begun: who it is with and what can be asked. */
+export function Welcome({ agents, agent, onAgent }: WelcomeProps) {
+  const { t } = useTranslation("chat");
+  if (!agent) {
+    return <EmptyState icon={<IconRobotOff size={18} stroke={1.75} aria-hidden />} text={t("noAgents.what")} hint={t("noAgents.next")} />;
+  }
+  return (
+    <div className={classes["welcome"]}>
+      <h2>{t("welcome", { agent: agent.name })}</h2>
+      <p>{agent.description || t("welcomeHint")}</p>
+      {agents.length > 1 ? (
+        <NativeSelect
+          aria-label={t("agent")}
+          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
+          value={agent.id}
+          onChange={(event) => onAgent(event.currentTarget.value)}
+        />
+      ) : null}
+    </div>
+  );
+}

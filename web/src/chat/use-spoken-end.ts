@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { announce } from "@/ui/live-region.ts";
+import { isOver, type LiveRun } from "./live-run.ts";
+
+const LONGEST = 240;
+
+/** Speaks the end of an answer, once: a voice that reads every token cannot be listened to. */
+export function useSpokenEnd(live: LiveRun | null): void {
+  const { t } = useTranslation("chat");
+  const spoken = useRef("");
+  useEffect(() => {
+    if (!live || !isOver(live) || spoken.current === live.run) return;
+    spoken.current = live.run;
+    announce(live.phase === "failed" ? t("spoken.failed") : t("spoken.answer", { text: summaryOf(live) }));
+  }, [live, t]);
+}
+
+function summaryOf(live: LiveRun): string {
+  const texts = live.messages.flatMap(({ body }) => (body.kind === "answered" ? [body.text] : []));
+  const titles = Object.values(live.answers).map(({ block }) => block.title);
+  const all = [...titles, ...texts].filter(Boolean).join(". ");
+  return all.length > LONGEST ? `${all.slice(0, LONGEST)}…` : all;
+}
