@@ -35,13 +35,14 @@ test-python: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html tools/
 test-web: web/node_modules/ready
 	@npm --prefix web test --silent
 
-check: .venv/ready web/node_modules/ready web/tools/apigen/node_modules/ready ## what CI runs: format, lint, types, arrows, generated files
+check: .venv/ready web/tools/apigen/node_modules/ready src/liveapps/_web/index.html ## what CI runs: format, lint, types, arrows, sizes, generated files
 	@.venv/bin/ruff format --check --quiet . && .venv/bin/ruff check --quiet .
 	@.venv/bin/pyright --warnings
 	@$(PY) tools/arrows.py
 	@npm --prefix web run --silent typecheck
 	@npm --prefix web run --silent lint
 	@npm --prefix web run --silent arrows
+	@npm --prefix web run --silent size
 	@$(PY) tools/generate.py --check
 
 fix: .venv/ready web/node_modules/ready ## format and mend what can be mended
@@ -64,6 +65,7 @@ tools/browser: .venv/ready
 
 .venv/ready: requirements/dev.txt requirements/uv.txt pyproject.toml tools/needs.py
 	@$(PYTHON) tools/needs.py python
+	@echo "Setting up Python…"
 	@test -x $(PY) || $(PYTHON) -m venv .venv
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
 	@VIRTUAL_ENV=.venv $(PIP) requirements/dev.txt requirements/uv.txt
@@ -77,6 +79,7 @@ tools/browser: .venv/ready
 
 web/node_modules/ready: web/package-lock.json tools/needs.py
 	@$(PYTHON) tools/needs.py node
+	@echo "Installing the web app's packages…"
 	@npm --prefix web ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -86,5 +89,6 @@ web/tools/apigen/node_modules/ready: web/tools/apigen/package-lock.json
 	@touch $@
 
 src/liveapps/_web/index.html: web/node_modules/ready $(WEB_SOURCES)
-	@npm --prefix web run --silent build
+	@echo "Building the web app…"
+	@npm --prefix web run --silent build -- --logLevel error
 	@touch $@

@@ -13,9 +13,10 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from liveapps.blocks.catalogue import KINDS
+from liveapps.blocks.catalogue import BLOCK, CONTENT, KINDS, Kind
 from liveapps.bootstrap import add_routes
 from liveapps.panels.errors import CODES
+from liveapps.panels.fields import Field
 
 ROOT = Path(__file__).resolve().parents[1]
 OPENAPI = "docs/reference/openapi.json"
@@ -31,13 +32,36 @@ def api_description() -> str:
 
 
 def examples() -> str:
-    """One real drawing of each kind, and its traits, for the tests and the gallery of the web app."""
-    return _json(
-        {
-            kind.name: {"traits": kind.traits.model_dump(mode="json"), **kind.example.model_dump(mode="json")}
-            for kind in KINDS.values()
-        }
-    )
+    """One real drawing of each kind, whole, for the tests and the gallery of the web app."""
+    drawn = {kind.name: _drawn(kind) for kind in KINDS.values()}
+    return f"""{EXAMPLES_HEAD}
+export const examples: Record<Block["kind"], Example> = {json.dumps(drawn, ensure_ascii=False, indent=2)};
+"""
+
+
+EXAMPLES_HEAD = """/** Made by `make gen` from the examples in src/liveapps/blocks. */
+import type { components } from "./api";
+
+type Schemas = components["schemas"];
+type Block = Schemas["Tab"]["blocks"][number];
+
+export interface Example {
+  block: Block;
+  content: Schemas["BlockState"]["content"];
+  fields: Schemas["Field"][];
+  rows: Record<string, string | number | boolean | null>[];
+}
+"""
+
+
+def _drawn(kind: Kind) -> dict[str, Any]:
+    example = kind.example
+    return {
+        "block": BLOCK.validate_python(example.block).model_dump(mode="json"),
+        "content": CONTENT.validate_python(example.content).model_dump(mode="json") if example.content else None,
+        "fields": [Field.model_validate(field).model_dump(mode="json") for field in example.fields],
+        "rows": example.rows,
+    }
 
 
 def kinds_page() -> str:
@@ -88,7 +112,7 @@ def _json(value: Any) -> str:
 def write_all(into: Path) -> list[str]:
     pages = {
         OPENAPI: api_description(),
-        "web/src/generated/examples.json": examples(),
+        "web/src/generated/examples.ts": examples(),
         "docs/reference/kinds.md": kinds_page(),
         "docs/reference/errors.md": errors_page(),
     }

@@ -39,8 +39,8 @@ function shareStyle(share: number): CSSProperties & Record<"--la-share", string>
 export function Shell() {
   const { t } = useTranslation("app");
   const address = useAddress();
-  const agents = useQuery(agentsQuery).data ?? [];
-  const conversations = useConversations(address, agents);
+  const agents = useQuery(agentsQuery).data ?? null;
+  const conversations = useConversations(address, agents ?? []);
   const [side, setSide] = useRemembered<Side | "none">("side", "none", readSide);
   const [share, setShare] = useRemembered("share", SHARE.first, readShare);
   const [usesSingleKey, setSingleKey] = useRemembered("single-key", true, readFlag);

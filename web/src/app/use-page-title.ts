@@ -3,9 +3,9 @@ import { useEffect } from "react";
 
 import { panelQuery } from "@/api/panels.ts";
 
-/** The name of the open panel in the title of the browser tab. */
+/** The name of the open panel in the title of the browser tab. The panel itself fetches it. */
 export function usePageTitle(panel: string | null): void {
-  const title = useQuery({ ...panelQuery(panel ?? ""), enabled: panel !== null }).data?.template.title;
+  const title = useQuery({ ...panelQuery(panel ?? ""), enabled: false }).data?.template.title;
   useEffect(() => {
     document.title = title && panel !== null ? `${title} · Live Apps` : "Live Apps";
   }, [panel, title]);

@@ -33,7 +33,8 @@ const MessageList = lazy(() => import("./MessageList.tsx"));
 
 export interface ChatProps {
   runs: Runs;
-  agents: AgentView[];
+  /** Null while they are being fetched. */
+  agents: AgentView[] | null;
   /** The agent a new conversation is with. */
   agent: string;
   onAgent: (agent: string) => void;
@@ -56,7 +57,7 @@ export function Chat(props: ChatProps) {
   const { t } = useTranslation("chat");
   const open = useThread(runs, thread);
   const agentId = open.agent ?? props.agent;
-  const agent = agents.find(({ id }) => id === agentId);
+  const agent = agents?.find(({ id }) => id === agentId);
   const input = useRef<HTMLTextAreaElement>(null);
   const draft = useDraft(thread, prompt, input);
   const { shown, live, reread } = open;
@@ -78,7 +79,7 @@ export function Chat(props: ChatProps) {
         <div className={classes["messages"]}>
           {open.isLoading ? <WaitingThread /> : null}
           {open.problem ? <ErrorState problem={open.problem} onRetry={() => void reread()} /> : null}
-          {isNew && !isRunning ? <Welcome agents={agents} agent={agent} onAgent={props.onAgent} /> : null}
+          {isNew && !isRunning && agents ? <Welcome agents={agents} agent={agent} onAgent={props.onAgent} /> : null}
           {shown.messages.length > 0 ? (
             <Suspense fallback={<WaitingThread />}>
               <MessageList shown={shown} {...chat.messages} canAsk={!isRunning} />
@@ -97,20 +98,22 @@ export function Chat(props: ChatProps) {
           </Button>
         ) : null}
         <Chips chips={chips} onChip={chat.ask} />
-        <Composer
-          text={draft.text}
-          onText={draft.put}
-          target={lastRowsAnswer(shown)}
-          isRunning={isRunning}
-          isStopping={live?.stopping ?? false}
-          onAsk={(text) => {
-            end.toEnd();
-            chat.ask(text);
-          }}
-          onSlice={chat.sliceByWords}
-          onStop={() => thread !== null && void runs.stop(thread)}
-          input={input}
-        />
+        {agents?.length === 0 ? null : (
+          <Composer
+            text={draft.text}
+            onText={draft.put}
+            target={lastRowsAnswer(shown)}
+            isRunning={isRunning}
+            isStopping={live?.stopping ?? false}
+            onAsk={(text) => {
+              end.toEnd();
+              chat.ask(text);
+            }}
+            onSlice={chat.sliceByWords}
+            onStop={() => thread !== null && void runs.stop(thread)}
+            input={input}
+          />
+        )}
       </div>
     </section>
   );
@@ -156,7 +159,7 @@ function useChatActs(props: ChatProps, reread: () => Promise<void>, isRunning: b
   const save = async (answer: Answer, slice: Slice) => {
     try {
       await slices.settle();
-      onSave({ ...answer, slice }, agents.find(({ id }) => id === agent));
+      onSave({ ...answer, slice }, agents?.find(({ id }) => id === agent));
     } catch (thrown) {
       tell(thrown);
     }

@@ -55,7 +55,7 @@ export function makeFormats(language: Language, t: TFunction<"common">, timeZone
     const decimals = format.decimals ?? undefined;
     if (format.type === "money") {
       const money: Intl.NumberFormatOptions = format.currency
-        ? { style: "currency", currency: format.currency, currencyDisplay: "narrowSymbol" }
+        ? { style: "currency", currency: format.currency, currencyDisplay: "symbol" }
         : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
       return numberFormat({ ...money, ...extra }).format(value);
     }

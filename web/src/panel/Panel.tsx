@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -17,6 +17,7 @@ interface PanelProps extends PanelExits {
 
 /** A panel: grey shapes until it has come, then everything it knows. A failed fetch keeps the copy on screen. */
 export default function Panel({ panel, place, goTo, onClose, onAskAgent }: PanelProps) {
+  const { t } = useTranslation("panel");
   const query = useQuery(panelQuery(panel));
   if (query.data) {
     return <OpenPanel key={panel} view={query.data} place={place} goTo={goTo} onClose={onClose} onAskAgent={onAskAgent} />;
@@ -24,7 +25,12 @@ export default function Panel({ panel, place, goTo, onClose, onAskAgent }: Panel
   return (
     <div className={classes["panel"]}>
       {query.isError ? (
-        <ErrorState problem={problemFrom(query.error)} onRetry={() => void query.refetch()} />
+        <div className={classes["failed"]}>
+          <ErrorState problem={problemFrom(query.error)} onRetry={() => void query.refetch()} />
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            {t("allPanels")}
+          </Button>
+        </div>
       ) : (
         <WaitingPanel />
       )}
