@@ -1,10 +1,9 @@
 """Where the data of a block came from: stamped by the server, and only when proven."""
 
+import json
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
-
-import orjson
 
 from liveapps.blocks.base import JsonObject, Model
 
@@ -41,8 +40,8 @@ def contains(reading: Iterable[Mapping[str, Any]], rows: Iterable[Mapping[str, A
     return bool(shown) and all(row and any(row <= source for source in known) for row in shown)
 
 
-def _same(value: Any) -> bytes:
-    """Numbers compare by value (1 and 1.0 are one number), everything else by its JSON."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
-    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
+def _same(value: Any) -> str:
+    """Numbers compare by value (1 and 1.0 are one number), to the last digit however long; the rest by its JSON."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return json.dumps(value, sort_keys=True)

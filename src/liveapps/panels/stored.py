@@ -5,14 +5,18 @@ template of the old format; stored templates are never rewritten just to be read
 """
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import orjson
 
+from liveapps.blocks.base import Model
+
 from .errors import Refusal
 from .instance import BlockState
 from .panel import Panel
-from .template import FORMAT
+from .template import FORMAT, Template, read_template
 
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From format n to n + 1: a template as JSON values in, one out."""
@@ -42,8 +46,27 @@ def current_text(template: str) -> str:
 
 def read_panel(stored: dict[str, Any]) -> Panel:
     """A stored head; `template` is JSON text."""
-    template = current(orjson.loads(stored["template"]))
-    return Panel.model_validate_json(orjson.dumps({**stored, "template": template}))
+    head = _Head.model_validate_json(orjson.dumps({name: stored[name] for name in _Head.model_fields}))
+    return Panel(template=_template(stored["template"]), **dict(head))
+
+
+class _Head(Model):
+    """A panel without its template, which is read apart because it hardly ever changes."""
+
+    id: str
+    agent: str
+    owner: str
+    version: int
+    template_version: int
+    created_at: datetime
+    updated_at: datetime
+    trashed_at: datetime | None
+
+
+@lru_cache(maxsize=512)
+def _template(text: str) -> Template:
+    """Every write and read of a panel starts with its template; as a value it can be shared by all of them."""
+    return read_template(orjson.dumps(current(orjson.loads(text))))
 
 
 def read_states(stored: Iterable[tuple[str, str | None, str | None]]) -> list[BlockState]:
