@@ -12,7 +12,7 @@ UV := .venv/bin/uv
 PIP := $(UV) pip sync --quiet
 WEB_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json web/tsconfig.json -type f 2>/dev/null)
 
-.PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean
+.PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean bench bench-smoke
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -47,6 +47,12 @@ check: .venv/ready web/tools/apigen/node_modules/ready src/liveapps/_web/index.h
 
 fix: .venv/ready web/node_modules/ready ## format and mend what can be mended
 	@.venv/bin/ruff check --quiet --fix . ; .venv/bin/ruff format --quiet .
+
+bench: .venv/ready ## speed, as ratios: raw database, thin HTTP app, product
+	@$(PY) -m bench
+
+bench-smoke: .venv/ready ## the arms of the bench do the same job
+	@$(PY) -m bench --smoke
 
 gen: .venv/ready web/tools/apigen/node_modules/ready ## write the generated files anew
 	@$(PY) tools/generate.py

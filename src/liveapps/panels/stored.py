@@ -47,7 +47,8 @@ def current_text(template: str) -> str:
 def read_panel(stored: dict[str, Any]) -> Panel:
     """A stored head; `template` is JSON text."""
     head = _Head.model_validate_json(orjson.dumps({name: stored[name] for name in _Head.model_fields}))
-    return Panel(template=_template(stored["template"]), **dict(head))
+    # Both parts are valid already; checking a whole template again at each write would cost more than the write.
+    return Panel.model_construct(template=_template(stored["template"]), **dict(head))
 
 
 class _Head(Model):

@@ -76,14 +76,15 @@ class PanelSql(Sql):
         return _parse(self._select(f"{FROM_ROWS} {condition}", values))
 
     async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
-        self._run("free_keys", panel=panel, rows=text([(row.id, key) for row, key in rows]))
+        if len(rows) > 1:  # one row has nobody to exchange its key with
+            self._run_many("free_key", ({"panel": panel, "row": row.id, "match_key": key} for row, key in rows))
         self._run_many("put_row", (_row_record(panel, row, key) for row, key in rows))
 
     async def count_rows(self, panel: str, collection: str) -> int:
         return int(self._value("count_rows", panel=panel, collection=collection))
 
     async def last_position(self, panel: str, collection: str) -> float:
-        return float(self._value("last_position", panel=panel, collection=collection))
+        return float(self._value("last_position", panel=panel, collection=collection) or 0)
 
     async def gap_above(
         self, panel: str, collection: str, stage: str | None, before: str

@@ -23,12 +23,10 @@ UPDATE panel SET template = :template, template_version = :template_version, ver
   updated_at = :updated_at, trashed_at = :trashed_at
 WHERE workspace = :w AND id = :id;
 
--- name: free_keys
--- Lets go of the keys that some rows are about to change, so that two rows may exchange theirs.
+-- name: free_key
+-- Lets go of a key that a row is about to change, so that two rows may exchange theirs.
 UPDATE panel_row SET match_key = NULL
-FROM (SELECT value ->> 0 AS id, value ->> 1 AS match_key FROM json_each(:rows)) AS new
-WHERE panel_row.workspace = :w AND panel_row.panel = :panel AND panel_row.id = new.id
-  AND panel_row.match_key IS NOT new.match_key;
+WHERE workspace = :w AND panel = :panel AND id = :row AND match_key IS NOT :match_key;
 
 -- name: put_row
 -- Inserts a row, or writes it anew.
@@ -48,8 +46,8 @@ WHERE workspace = :w AND panel = :panel AND collection = :collection AND trashed
 
 -- name: last_position
 -- The position of the last row of a collection.
-SELECT coalesce(max(position), 0) FROM panel_row
-WHERE workspace = :w AND panel = :panel AND collection = :collection;
+SELECT position FROM panel_row
+WHERE workspace = :w AND panel = :panel AND collection = :collection ORDER BY position DESC LIMIT 1;
 
 -- name: position_of
 -- Where a card stands, if it is in that stage.
@@ -307,3 +305,62 @@ SELECT body FROM reading WHERE workspace = :w AND run = :run ORDER BY id;
 -- Inserts a reading, or writes how it ended.
 INSERT INTO reading (workspace, id, run, panel, tool, body) VALUES (:w, :id, :run, :panel, :tool, :body)
 ON CONFLICT (workspace, id) DO UPDATE SET body = excluded.body;
+
+-- name: endpoint
+-- One endpoint.
+SELECT id, panel, hook, sealed, opened_by, opened_at FROM endpoint WHERE workspace = :w AND id = :id;
+
+-- name: endpoints
+-- The endpoints of a panel.
+SELECT id, panel, hook, sealed, opened_by, opened_at FROM endpoint
+WHERE workspace = :w AND panel = :panel ORDER BY hook;
+
+-- name: put_endpoint
+-- Opens an endpoint, or gives an open one a new secret: its address stays.
+INSERT INTO endpoint (workspace, id, panel, hook, sealed, opened_by, opened_at)
+VALUES (:w, :id, :panel, :hook, :sealed, :opened_by, :opened_at)
+ON CONFLICT (workspace, id) DO UPDATE SET
+  sealed = excluded.sealed, opened_by = excluded.opened_by, opened_at = excluded.opened_at;
+
+-- name: drop_endpoint
+-- Closes an endpoint.
+DELETE FROM endpoint WHERE workspace = :w AND id = :id;
+
+-- name: drop_deliveries
+-- Forgets all that came to an endpoint.
+DELETE FROM delivery WHERE workspace = :w AND endpoint = :endpoint;
+
+-- name: add_delivery
+-- Logs a delivery, unless one with its key is there. Those without a key are never the same.
+INSERT INTO delivery (workspace, endpoint, id, key, digest, at, outcome, code, message, path, body, receipt)
+VALUES (:w, :endpoint, :id, :key, :digest, :at, :outcome, :code, :message, :path, :body, :receipt)
+ON CONFLICT (workspace, endpoint, key) DO NOTHING;
+
+-- name: delivery_by_key
+-- The delivery with a key of its sender.
+SELECT id, endpoint, key, digest, at, outcome, code, message, path, body, receipt FROM delivery
+WHERE workspace = :w AND endpoint = :endpoint AND key = :key;
+
+-- name: delivery
+-- One delivery.
+SELECT id, endpoint, key, digest, at, outcome, code, message, path, body, receipt FROM delivery
+WHERE workspace = :w AND endpoint = :endpoint AND id = :id;
+
+-- name: deliveries
+-- What came to an endpoint, newest first, without the bodies.
+SELECT id, endpoint, key, digest, at, outcome, code, message, path, NULL, receipt FROM delivery
+WHERE workspace = :w AND endpoint = :endpoint ORDER BY id DESC LIMIT :limit;
+
+-- name: settle_delivery
+-- Writes what became of a delivery. One that was applied stays so.
+UPDATE delivery SET outcome = :outcome, code = :code, message = :message, path = :path, receipt = :receipt
+WHERE workspace = :w AND endpoint = :endpoint AND id = :id AND outcome <> 'applied';
+
+-- name: forget_deliveries
+-- Keeps the newest of an endpoint, counting those with a bad signature apart: a stranger cannot push out the others.
+DELETE FROM delivery
+WHERE workspace = :w AND endpoint = :endpoint AND (outcome = 'bad_signature') = (:outcome = 'bad_signature')
+  AND id NOT IN (
+    SELECT id FROM delivery
+    WHERE workspace = :w AND endpoint = :endpoint AND (outcome = 'bad_signature') = (:outcome = 'bad_signature')
+    ORDER BY id DESC LIMIT :keep);

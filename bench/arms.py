@@ -1,0 +1,199 @@
+"""The three arms, with the same verbs. Each tells its CPU seconds and memory, its own process only."""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Protocol
+
+from .client import Client
+from .data import template
+from .thin import Thin
+
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE_PATH = "&".join(
+    (
+        'where=[{"field":"country","op":"is","value":"Brasil"},{"field":"invoices","op":"gt","value":5}]',
+        "sort=-revenue",
+        "limit=50",
+    )
+)
+
+
+class Arm(Protocol):
+    name: str
+
+    async def start(self, folder: Path) -> None: ...
+    async def ship(self, rows: list[dict[str, Any]]) -> None: ...
+    async def prepare(self) -> None:
+        """Called once the rows are there."""
+        ...
+
+    async def move(self, number: int, stage: str, lane: int = 0) -> None: ...
+    async def page(self) -> int: ...
+    async def count(self) -> dict[str, int]: ...
+    async def read_all(self) -> int: ...
+    def cpu(self) -> float: ...
+    async def stop(self) -> None: ...
+
+
+class Raw:
+    """The database in this process."""
+
+    name = "raw"
+
+    async def start(self, folder: Path) -> None:
+        self._thin = Thin(str(folder / "raw.db"))
+        self._ids: list[int] = []
+
+    async def ship(self, rows: list[dict[str, Any]]) -> None:
+        self._thin.ship(rows)
+
+    async def prepare(self) -> None:
+        self._ids = self._thin.ids()
+
+    async def move(self, number: int, stage: str, lane: int = 0) -> None:
+        self._thin.move(self._ids[number], stage)
+
+    async def page(self) -> int:
+        return len(json.loads(self._thin.page()))
+
+    async def count(self) -> dict[str, int]:
+        return {str(stage): count for stage, count in json.loads(self._thin.count_by_stage())}
+
+    async def read_all(self) -> int:
+        return len(self._thin.read_all())
+
+    def cpu(self) -> float:
+        return time.process_time()
+
+    async def stop(self) -> None:
+        pass
+
+
+class _Server:
+    """A server in a process of its own, and one connection per lane."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._clients: list[Client] = []
+        self.first_answer = 0.0
+
+    async def _launch(self, module: str, where: Path, headers: dict[str, str], lanes: int = 16) -> None:
+        port = _free_port()
+        started = time.perf_counter()
+        self._process = subprocess.Popen([sys.executable, "-m", module, str(where), str(port)])
+        await _until_it_listens(port)
+        self.first_answer = time.perf_counter() - started
+        self.port = port
+        self._clients = [Client(port, headers) for _ in range(lanes)]
+
+    def cpu(self) -> float:
+        assert self._process is not None
+        stat = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICK
+
+    def memory(self) -> int:
+        """Resident bytes."""
+        assert self._process is not None
+        return int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    async def stop(self) -> None:
+        for client in self._clients:
+            await client.close()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(timeout=30)
+
+
+class ThinApp(_Server):
+    name = "thin"
+
+    async def start(self, folder: Path) -> None:
+        self._ids: list[int] = []
+        await self._launch("bench.thin", folder / "thin.db", {})
+
+    async def ship(self, rows: list[dict[str, Any]]) -> None:
+        await self._clients[0].send("POST", "/ship", rows)
+
+    async def prepare(self) -> None:
+        self._ids = await self._clients[0].send("GET", "/ids")
+
+    async def move(self, number: int, stage: str, lane: int = 0) -> None:
+        await self._clients[lane].send("POST", f"/rows/{self._ids[number]}/move", {"stage": stage})
+
+    async def page(self) -> int:
+        return len(await self._clients[0].send("GET", "/page"))
+
+    async def count(self) -> dict[str, int]:
+        return {str(stage): count for stage, count in await self._clients[0].send("GET", "/count")}
+
+    async def read_all(self) -> int:
+        return len(await self._clients[0].send("GET", "/rows"))
+
+
+class Product(_Server):
+    name = "product"
+
+    def __init__(self, mode: str = "inline") -> None:
+        super().__init__()
+        self._mode = mode
+
+    async def start(self, folder: Path) -> None:
+        self.folder = folder / "product"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        await self._launch("bench.product", self.folder, {})
+        token = (self.folder / "token").read_text()
+        self._clients = [Client(self.port, {"Authorization": f"Bearer {token}"}) for _ in range(16)]
+        body = {"agent": "bench", "template": template(self._mode)}
+        self.panel = (await self._clients[0].send("POST", "/api/panels", body))["panel"]
+        self._rows = f"/api/panels/{self.panel}/collections/rows/rows"
+        self._ids: list[str] = []
+
+    async def ship(self, rows: list[dict[str, Any]]) -> None:
+        path = f"/api/panels/{self.panel}/collections/rows/shipments"
+        await self._clients[0].send("POST", path, {"mode": "complete", "rows": rows, "declared_count": len(rows)})
+
+    async def prepare(self) -> None:
+        cursor: str | None = ""
+        while cursor is not None:
+            asked = f"{self._rows}?limit=500" + (f"&cursor={cursor}" if cursor else "")
+            page = await self._clients[0].send("GET", asked)
+            self._ids += [one["id"] for one in page["rows"]]
+            cursor = page["next"]
+
+    async def move(self, number: int, stage: str, lane: int = 0) -> None:
+        await self._clients[lane].send("POST", f"{self._rows}/{self._ids[number]}/move", {"stage": stage})
+
+    async def page(self) -> int:
+        return len((await self._clients[0].send("GET", f"{self._rows}?{_quoted(PAGE_PATH)}"))["rows"])
+
+    async def count(self) -> dict[str, int]:
+        page = await self._clients[0].send("GET", f"{self._rows}?group=stage&limit=1")
+        return {str(one["value"]): one["count"] for one in page["groups"]}
+
+    async def read_all(self) -> int:
+        return len((await self._clients[0].send("GET", f"/api/panels/{self.panel}"))["collections"]["rows"]["rows"])
+
+
+def _quoted(query: str) -> str:
+    return query.replace('"', "%22").replace(" ", "%20").replace("{", "%7B").replace("}", "%7D")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+async def _until_it_listens(port: int) -> None:
+    for _ in range(3_000):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        await asyncio.sleep(0.01)
+    raise RuntimeError("the server did not start")
