@@ -21,8 +21,8 @@ demo: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html ## the demo, 
 	@$(PY) -m examples.crm.demo --port $(PORT) --data $(DATA)
 
 demo-reset: ## forget all that the demo kept in DATA
-	@test -f $(DATA)/crm.db || { echo "There is no demo data in $(DATA)."; exit 0; }
-	@rm -f $(DATA)/liveapps.db* $(DATA)/crm.db*; echo "The demo in $(DATA) starts over."
+	@if [ -f $(DATA)/crm.db ]; then rm -rf $(DATA)/liveapps.db* $(DATA)/crm.db* $(DATA)/logs; \
+	  echo "The demo in $(DATA) starts over."; else echo "There is no demo data in $(DATA)."; fi
 
 dev: .venv/ready .venv-mcp-git/ready web/node_modules/ready ## server and web app with reload on change
 	@$(PY) tools/dev.py --port $(PORT) --data $(DATA)

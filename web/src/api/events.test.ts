@@ -94,6 +94,22 @@ describe("the stream of panels", () => {
     expect(FakeStream.opened).toHaveLength(2);
   });
 
+  it("is lost as soon as the browser says that there is no network", () => {
+    last().dispatchEvent(new Event("open"));
+    window.dispatchEvent(new Event("offline"));
+    expect(connections).toEqual(["live", "lost"]);
+  });
+
+  it("is opened anew when the page is looked at after a long while", () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(61_000);
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    vi.advanceTimersByTime(0);
+    expect(FakeStream.opened).toHaveLength(2);
+  });
+
   it("is closed for good when nobody listens any more", () => {
     stop();
     vi.advanceTimersByTime(60_000);

@@ -17,6 +17,7 @@ interface Listening {
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
+const SLEEP = 60_000;
 
 /** One stream for the whole browser tab. Returns what ends it. */
 export function listenToPanels({ have, onPanel, onConnection, open = connect }: Listening): () => void {
@@ -48,13 +49,30 @@ export function listenToPanels({ have, onPanel, onConnection, open = connect }: 
   };
 
   const backOnline = () => again(0);
+  const offline = () => onConnection("lost");
+  // A machine that slept may hold a stream that is dead and does not know it.
+  const awake = whenShownAgain(SLEEP, backOnline);
   window.addEventListener("online", backOnline);
+  window.addEventListener("offline", offline);
   start();
   return () => {
     window.removeEventListener("online", backOnline);
+    window.removeEventListener("offline", offline);
+    awake();
     clearTimeout(waiting);
     stream?.close();
   };
+}
+
+/** Calls back when the page is looked at again after a while. Returns what ends it. */
+function whenShownAgain(after: number, back: () => void): () => void {
+  let hiddenAt: number | null = null;
+  const onChange = () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (hiddenAt !== null && Date.now() - hiddenAt > after) back();
+  };
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
 }
 
 function connect(url: string): EventSource {

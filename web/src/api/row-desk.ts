@@ -61,6 +61,11 @@ export class RowDesk {
 
   readonly snapshot = (): Covers => this.covers;
 
+  /** Takes note of a write to one field of a row that this browser tab made. */
+  wrote(row: string, field: string, version: number): void {
+    this.own.set(`${row} ${field}`, version);
+  }
+
   /** Whether this browser tab wrote that field of the row after version `since`. */
   isOwn(row: string, field: string, since: number): boolean {
     return (this.own.get(`${row} ${field}`) ?? 0) > since;
@@ -77,14 +82,14 @@ export class RowDesk {
     seen = row.version,
   ): Promise<Receipt> {
     const seq = (this.seq += 1);
-    const part = `${row.id} ${partOf(change)}`;
+    const part = partOf(change);
     this.put(row.id, [...this.of(row.id), { seq, change, settled: null }]);
     const before = this.queues.get(row.id) ?? Promise.resolve();
-    const answer = before.then(() => send(Math.max(seen, this.own.get(part) ?? 0)));
+    const answer = before.then(() => send(Math.max(seen, this.own.get(`${row.id} ${part}`) ?? 0)));
     this.queues.set(row.id, answer.catch(() => undefined));
     try {
       const receipt = await answer;
-      this.own.set(part, receipt.version);
+      this.wrote(row.id, part, receipt.version);
       if (receipt.changed.includes(row.id)) this.settle(row.id, seq, receipt.version);
       else this.takeOff(row.id, seq);
       return receipt;

@@ -4,7 +4,6 @@ import type { components } from "@/generated/api.d.ts";
 type Schemas = components["schemas"];
 
 export type Me = Schemas["Me"];
-export type User = Schemas["User"];
 
 export type PanelSummary = Schemas["PanelSummary"];
 export type PanelView = Schemas["PanelView"];
@@ -14,7 +13,6 @@ export type Template = Schemas["Template"];
 export type Collection = Schemas["Collection"];
 export type Tab = Schemas["Tab"];
 export type Audience = Schemas["Audience-Output"];
-export type BlockState = Schemas["BlockState"];
 
 export type RowsPage = Schemas["RowsPage"];
 export type RowDetail = Schemas["RowDetail"];
@@ -24,7 +22,6 @@ export type VersionView = Schemas["VersionView"];
 
 export type Receipt = Schemas["Receipt"];
 export type Refreshed = Schemas["Refreshed"];
-export type Pressed = Schemas["Pressed"];
 
 export type AgentView = Schemas["AgentView"];
 export type Thread = Schemas["Thread"];

@@ -7,7 +7,7 @@ import { Divider, SHARE } from "./Divider.tsx";
 
 function draw(share: number) {
   const onShare = vi.fn();
-  render(<Divider area={createRef<HTMLElement>()} share={share} onShare={onShare} />);
+  render(<Divider part={createRef<HTMLElement>()} share={share} onShare={onShare} />);
   return { person: userEvent.setup(), onShare, line: screen.getByRole("separator", { name: "Width of the chat" }) };
 }
 

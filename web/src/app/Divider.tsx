@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import classes from "./Shell.module.css";
 
 interface DividerProps {
-  /** What is divided. The share of its first part stands in the style variable `--la-share`. */
-  area: RefObject<HTMLElement | null>;
+  /** The part that takes its share; its parent is what is divided. */
+  part: RefObject<HTMLElement | null>;
   /** In percent. */
   share: number;
   onShare: (share: number) => void;
@@ -19,7 +19,7 @@ export function clampShare(share: number): number {
 }
 
 /** The line between chat and panel: dragged, or moved with the arrows. Nothing is drawn anew while it moves. */
-export function Divider({ area, share, onShare }: DividerProps) {
+export function Divider({ part, share, onShare }: DividerProps) {
   const { t } = useTranslation("app");
   const dragged = useRef<number | null>(null);
 
@@ -27,13 +27,20 @@ export function Divider({ area, share, onShare }: DividerProps) {
     event.currentTarget.setPointerCapture(event.pointerId);
     dragged.current = share;
   };
+  const frame = useRef(0);
   const onPointerMove = (event: PointerEvent) => {
-    const box = area.current?.getBoundingClientRect();
+    const box = part.current?.parentElement?.getBoundingClientRect();
     if (dragged.current === null || !box) return;
     dragged.current = clampShare(((event.clientX - box.left) / box.width) * 100);
-    area.current?.style.setProperty("--la-share", `${dragged.current}%`);
+    // A mouse reports more often than a screen is drawn, and each step lays the whole panel out anew.
+    frame.current ||= requestAnimationFrame(() => {
+      frame.current = 0;
+      if (dragged.current !== null) part.current?.style.setProperty("flex-basis", `${dragged.current}%`);
+    });
   };
   const onPointerUp = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = 0;
     if (dragged.current !== null) onShare(dragged.current);
     dragged.current = null;
   };

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type CSSProperties, lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { agentsQuery } from "@/api/panels.ts";
@@ -30,11 +30,6 @@ const readSide = (raw: unknown): Side | "none" | undefined => (raw === "threads"
 const readShare = (raw: unknown) => (typeof raw === "number" ? clampShare(raw) : undefined);
 const readFlag = (raw: unknown) => (typeof raw === "boolean" ? raw : undefined);
 
-/** The share of the chat, where the style sheet and the divider find it. */
-function shareStyle(share: number): CSSProperties & Record<"--la-share", string> {
-  return { "--la-share": `${share}%` };
-}
-
 /** Chat left, panel right, and what leads from one to the other. */
 export function Shell() {
   const { t } = useTranslation("app");
@@ -50,7 +45,7 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const phone = usePhoneSides(address, conversations.runs);
   const connection = useLiveEvents(phone.onPanelEvent);
-  const area = useRef<HTMLDivElement>(null);
+  const chat = useRef<HTMLDivElement>(null);
   usePageTitle(address.panel);
 
   const openPalette = useCallback(() => setOpening((count) => count + 1), []);
@@ -79,8 +74,8 @@ export function Shell() {
             </Suspense>
           </div>
         )}
-        <main className={classes["area"]} ref={area} style={shareStyle(share)} data-side={phone.side}>
-          <div className={classes["chat"]} data-room="chat">
+        <main className={classes["area"]} data-side={phone.side}>
+          <div className={classes["chat"]} ref={chat} style={{ flexBasis: `${share}%` }} data-room="chat">
             <Chat
               runs={conversations.runs}
               agents={agents}
@@ -93,7 +88,7 @@ export function Shell() {
               prompt={conversations.prompt}
             />
           </div>
-          <Divider area={area} share={share} onShare={setShare} />
+          <Divider part={chat} share={share} onShare={setShare} />
           <section className={classes["panel"]} data-room="panel" aria-label={t("panel")}>
             {address.panel === null ? (
               <PanelsHome onPanel={address.openPanel} />

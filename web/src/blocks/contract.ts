@@ -57,7 +57,8 @@ export interface BlockData {
  * An act that is absent is not offered.
  */
 export interface BlockActions {
-  editCell?: (row: string, field: string, typed: Typed) => Promise<void>;
+  /** `seen` is the version of the row when the editor opened: the row may have moved on while the person typed. */
+  editCell?: (row: string, field: string, typed: Typed, seen?: number) => Promise<void>;
   /** `before` is the card that will follow, or null for the end of the column. */
   move?: (row: string, stage: string | null, before: string | null) => Promise<void>;
   addRow?: (stage: string | null) => Promise<void>;

@@ -20,7 +20,7 @@ export function Welcome({ agents, agent, onAgent }: WelcomeProps) {
   }
   return (
     <div className={classes["welcome"]}>
-      <h2>{t("welcome", { agent: agent.name })}</h2>
+      <h2>{agent.name}</h2>
       <p>{agent.description || t("welcomeHint")}</p>
       {agents.length > 1 ? (
         <NativeSelect

@@ -467,6 +467,121 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panels/{panel}/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Hooks */
+        get: operations["list_hooks_api_panels__panel__hooks_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/hooks/{hook}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Deliveries
+         * @description Newest first, without their bodies.
+         */
+        get: operations["list_deliveries_api_panels__panel__hooks__hook__deliveries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/hooks/{hook}/deliveries/{delivery}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open Delivery */
+        get: operations["open_delivery_api_panels__panel__hooks__hook__deliveries__delivery__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/hooks/{hook}/deliveries/{delivery}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Delivery
+         * @description Judges a kept delivery by the template as it is now. What was applied is not applied again.
+         */
+        post: operations["replay_delivery_api_panels__panel__hooks__hook__deliveries__delivery__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/hooks/{hook}/endpoint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Endpoint
+         * @description Opens the endpoint, or gives an open one a new secret. The secret is shown here and never again.
+         */
+        post: operations["open_endpoint_api_panels__panel__hooks__hook__endpoint_post"];
+        /** Close Endpoint */
+        delete: operations["close_endpoint_api_panels__panel__hooks__hook__endpoint_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/hooks/{hook}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Payload
+         * @description What a payload would do, without doing it.
+         */
+        post: operations["try_payload_api_panels__panel__hooks__hook__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panels/{panel}/refresh": {
         parameters: {
             query?: never;
@@ -670,6 +785,26 @@ export interface paths {
         get: operations["connect_api_threads__thread__connect_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/hooks/{endpoint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Deliver
+         * @description What an outside system sends. 200 once it is settled, 202 when it is kept because it could not be read.
+         */
+        post: operations["deliver_hooks__endpoint__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1227,6 +1362,41 @@ export interface components {
             };
         };
         /**
+         * Delivery
+         * @description What came to an endpoint, and what became of it. `key` is the sender's own id of it and `digest` tells two
+         *     bodies under one key apart; `body` is kept only of what was signed. `path` is the place in the payload that
+         *     could not be read. `received` is taken in and not settled yet: only a crash leaves it so.
+         */
+        Delivery: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Body */
+            body: string | null;
+            /** Code */
+            code: string | null;
+            /** Digest */
+            digest: string | null;
+            /** Endpoint */
+            endpoint: string;
+            /** Id */
+            id: string;
+            /** Key */
+            key: string | null;
+            /** Message */
+            message: string | null;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "received" | "applied" | "ignored" | "unmapped" | "refused" | "bad_signature";
+            /** Path */
+            path: string | null;
+            receipt: components["schemas"]["Receipt"] | null;
+        };
+        /**
          * Fact
          * @description How a value came to be: the door used, never the writer's own word.
          */
@@ -1414,6 +1584,66 @@ export interface components {
             };
             /** Value */
             value: string | number | boolean | null;
+        };
+        /**
+         * Hook
+         * @description `each` is where in the payload a list of rows is; empty, the payload is one row. `fields` says where in a row
+         *     each value is. `only` says what a payload must have to concern this collection: other payloads are ignored.
+         */
+        Hook: {
+            /**
+             * Each
+             * @default
+             */
+            each: string;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /** Id */
+            id: string;
+            /** Into */
+            into: string;
+            /**
+             * Only
+             * @default {}
+             */
+            only: {
+                [key: string]: (string | boolean | number | null)[];
+            };
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "github" | "jira" | "alertmanager" | "standard" | "generic";
+            /** Title */
+            title: string;
+        };
+        /**
+         * HookView
+         * @description A hook as who may redesign the panel sees it. `deliveries` are the last ones, without their bodies.
+         */
+        HookView: {
+            /** Address */
+            address: string | null;
+            /**
+             * Deliveries
+             * @default []
+             */
+            deliveries: components["schemas"]["Delivery"][];
+            /** Id */
+            id: string;
+            /** Into */
+            into: string;
+            /** Opened At */
+            opened_at: string | null;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "github" | "jira" | "alertmanager" | "standard" | "generic";
+            /** Title */
+            title: string;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1713,6 +1943,16 @@ export interface components {
             /** What */
             what: string;
         };
+        /**
+         * Opened
+         * @description The only time that the secret is shown.
+         */
+        Opened: {
+            /** Address */
+            address: string;
+            /** Secret */
+            secret: string;
+        };
         /** Option */
         Option: {
             /**
@@ -1968,6 +2208,26 @@ export interface components {
             unconfirmed: string[];
             /** Version */
             version: number;
+        };
+        /**
+         * Received
+         * @description What became of a delivery. `code`, `message` and `path` say what could not be read.
+         */
+        Received: {
+            /** Code */
+            code: string | null;
+            /** Delivery */
+            delivery: string;
+            /** Message */
+            message: string | null;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "received" | "applied" | "ignored" | "unmapped" | "refused" | "bad_signature";
+            /** Path */
+            path: string | null;
+            receipt: components["schemas"]["Receipt"] | null;
         };
         /** RefetchBody */
         RefetchBody: {
@@ -2598,6 +2858,11 @@ export interface components {
              */
             format: 1;
             /**
+             * Hooks
+             * @default []
+             */
+            hooks: components["schemas"]["Hook"][];
+            /**
              * Locale
              * @default pt-BR
              * @enum {string}
@@ -2696,6 +2961,55 @@ export interface components {
             /** Messages */
             messages: components["schemas"]["Message"][];
             thread: components["schemas"]["Thread"];
+        };
+        /**
+         * Tried
+         * @description What a payload would do. `outcome` is "applied" when it would be written.
+         */
+        Tried: {
+            /** Code */
+            code: string | null;
+            /** Message */
+            message: string | null;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "received" | "applied" | "ignored" | "unmapped" | "refused" | "bad_signature";
+            /** Path */
+            path: string | null;
+            /**
+             * Rows
+             * @default []
+             */
+            rows: components["schemas"]["TriedRow"][];
+        };
+        /**
+         * TriedRow
+         * @description A row as it would be read. `row` is the one it would meet; without it, it would be new.
+         */
+        TriedRow: {
+            /**
+             * In Trash
+             * @default false
+             */
+            in_trash: boolean;
+            /** Row */
+            row: string | null;
+            /** Stage */
+            stage: string | null;
+            /** Values */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * TryBody
+         * @description `payload` is JSON of any form, as the outside system would send it.
+         */
+        TryBody: {
+            /** Payload */
+            payload: unknown;
         };
         /**
          * Understood
@@ -3841,7 +4155,9 @@ export interface operations {
         parameters: {
             query: {
                 collection: string;
+                search?: string;
                 sort?: string;
+                unconfirmed?: boolean | null;
                 where?: string;
             };
             header?: never;
@@ -3920,6 +4236,233 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_hooks_api_panels__panel__hooks_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HookView"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_deliveries_api_panels__panel__hooks__hook__deliveries_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    open_delivery_api_panels__panel__hooks__hook__deliveries__delivery__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery: string;
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    replay_delivery_api_panels__panel__hooks__hook__deliveries__delivery__replay_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery: string;
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    open_endpoint_api_panels__panel__hooks__hook__endpoint_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Opened"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    close_endpoint_api_panels__panel__hooks__hook__endpoint_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_payload_api_panels__panel__hooks__hook__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hook: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tried"];
+                };
             };
             /** @description Validation Error */
             422: {
@@ -4361,6 +4904,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    deliver_hooks__endpoint__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpoint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Received"];
+                };
             };
             /** @description Validation Error */
             422: {

@@ -67,7 +67,7 @@ export function AddRowDialog({ panel, collection, editable, stage, onClose, onAd
             <FieldInput
               key={field.id}
               field={field}
-              label={labelOf(field, collection)}
+              label={isKey(field, collection) ? t("add.key", { field: field.title }) : field.title}
               typed={typed[field.id] ?? ""}
               error={wrong === field.id ? sentence : null}
               takesFocus={index === 0}
@@ -99,6 +99,7 @@ function filled(typed: Record<string, Typed>): Record<string, Typed> {
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "" && value !== null));
 }
 
-function labelOf(field: Field, collection: Collection): string {
-  return collection.key.includes(field.id) ? `${field.title} *` : field.title;
+/** By the key a list that arrives again knows this row. */
+function isKey(field: Field, collection: Collection): boolean {
+  return collection.key.includes(field.id);
 }

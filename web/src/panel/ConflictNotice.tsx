@@ -14,6 +14,7 @@ import { useProblemWords } from "@/ui/use-problem-words.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import classes from "./ConflictNotice.module.css";
 import { collectionOf, titleOf } from "./row-titles.ts";
+import { deskOf } from "./use-row-desk.ts";
 
 interface ConflictNoticeProps {
   view: PanelView;
@@ -39,6 +40,7 @@ export function ConflictNotice({ view, conflict, onAgain, onDecided }: ConflictN
     try {
       const isMove = field.type === "stage" && (mine === null || typeof mine === "string");
       const receipt = await (isMove ? moveRow(place, mine, null, version) : patchRow(place, { [field.id]: mine }, version));
+      deskOf(client, view.id).wrote(row.id, isMove ? "stage" : field.id, receipt.version);
       settleReceipt(client, receipt);
       onDecided();
     } catch (thrown) {

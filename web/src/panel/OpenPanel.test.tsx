@@ -130,6 +130,20 @@ describe("a conflict on one field", () => {
   });
 });
 
+describe("an edit that took a while", () => {
+  it("is based on what the person saw when it began, though the row moved on meanwhile", async () => {
+    const { person, client, server, becomes } = open(makePanel(), { [`PATCH ${ROW}`]: conflict });
+    await grid();
+    await person.dblClick(cell("company") ?? document.body);
+    await person.keyboard("{Control>}a{/Control}Riotur RJ");
+    becomes(makePanel({ version: 8, rows: [{ ...riotur, version: 8, values: { ...riotur.values, company: "Riotur S.A." } }] }));
+    await client.invalidateQueries({ queryKey: keys.panel("p1") });
+    await person.keyboard("{Enter}");
+    await waitFor(() => expect(server.asked.at(-1)?.body).toMatchObject({ based_on: 1 }));
+    expect(await screen.findByRole("button", { name: "Use mine" })).toBeInTheDocument();
+  });
+});
+
 describe("refreshing a tab", () => {
   const refreshed = { tab: "main", status: "complete", tool: "crm.list_customers", reading: null, receipts: [], code: null, message: null, next_step: null };
 

@@ -99,7 +99,7 @@ export function OpenPanel({ view, place, goTo, onClose, onAskAgent }: OpenPanelP
           onExport={(collection) => void exportRows(collection, wholeList)}
           onClose={onClose}
         />
-        <PrintHead view={view} tab={tab} age={age} />
+        <PrintHead tab={tab} age={age} />
         <Tabs className={classes["tabs"] ?? ""} value={tab.id} onChange={(name) => goTo({ tab: name, row: null })} keepMounted={false}>
           <TabBar view={view} />
           <Tabs.Panel value={tab.id} className={classes["tab"] ?? ""}>

@@ -1,23 +1,22 @@
 import { useTranslation } from "react-i18next";
 
-import type { PanelView, Tab, TabView } from "@/api/types.ts";
+import type { Tab, TabView } from "@/api/types.ts";
 import { useFormats } from "@/lib/use-formats.ts";
 import classes from "./Panel.module.css";
 
 interface PrintHeadProps {
-  view: PanelView;
   tab: Tab;
   age: TabView;
 }
 
 /** On paper only: which tab this is, and how old and from where its data was. */
-export function PrintHead({ view, tab, age }: PrintHeadProps) {
+export function PrintHead({ tab, age }: PrintHeadProps) {
   const { t } = useTranslation("panel");
   const formats = useFormats();
   const { oldest } = age;
   return (
     <p className={classes["printHead"]}>
-      {view.template.title} · {tab.title}
+      {tab.title}
       {oldest ? ` · ${t("line.exact", { moment: formats.moment(oldest.collected_at) })}` : ""}
       {oldest?.tool ? ` · ${oldest.tool}` : ""}
     </p>

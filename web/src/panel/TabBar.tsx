@@ -1,4 +1,4 @@
-import { Tabs, Tooltip } from "@mantine/core";
+import { Tabs, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCircleHalf2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -31,8 +31,9 @@ function TabLabel({ tab, age }: { tab: Tab; age: TabView | undefined }) {
         {tab.title}
         {at ? (
           <span className={classes["age"]} data-tone={toneOf(age)}>
-            {age?.status === "error" ? <IconAlertTriangle size={12} stroke={2} aria-label={t("line.failedShort")} /> : null}
-            {age?.status === "partial" ? <IconCircleHalf2 size={12} stroke={2} aria-label={t("line.partialShort")} /> : null}
+            <VisuallyHidden component="span">, </VisuallyHidden>
+            {age?.status === "error" ? <IconAlertTriangle size={12} stroke={2} aria-label={`${t("line.failedShort")}, `} /> : null}
+            {age?.status === "partial" ? <IconCircleHalf2 size={12} stroke={2} aria-label={`${t("line.partialShort")}, `} /> : null}
             {formats.age(at, now)}
           </span>
         ) : null}

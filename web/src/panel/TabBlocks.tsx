@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+
 import type { Tab } from "@/api/types.ts";
 import { type BlockSurroundings, PanelBlock } from "./PanelBlock.tsx";
 import classes from "./TabBlocks.module.css";
@@ -8,6 +10,11 @@ interface TabBlocksProps extends BlockSurroundings {
 
 /** The blocks of a tab on twelve columns; one below the other where there is no room. */
 export function TabBlocks({ blocks, ...around }: TabBlocksProps) {
+  useEffect(() => {
+    // A link to one block names it after the "#".
+    const named = document.getElementById(window.location.hash.slice(1));
+    named?.scrollIntoView({ block: "start" });
+  }, []);
   return (
     <div className={classes["grid"]}>
       {blocks.map((block) => (

@@ -9,8 +9,9 @@ import { useProblemWords } from "@/ui/use-problem-words.ts";
 export function useExport(panel: string): (collection: string, slice: Slice) => Promise<void> {
   const words = useProblemWords();
   return async (collection, slice) => {
-    const { where, sort } = sliceQuery(slice);
-    const query = new URLSearchParams({ collection, where, sort });
+    const { where, sort, search, unconfirmed } = sliceQuery(slice);
+    const query = new URLSearchParams({ collection, where, sort, search });
+    if (unconfirmed !== null) query.set("unconfirmed", String(unconfirmed));
     try {
       const response = await fetchOwn(`/api/panels/${encodeURIComponent(panel)}/export?${query}`);
       keep(await response.blob(), nameOf(response) ?? `${collection}.csv`);

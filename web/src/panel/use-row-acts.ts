@@ -44,7 +44,7 @@ export function useRowActs({ view, collection, rows, onConflict }: ActsOn): RowA
   const now = useLatest({ rows, words });
 
   return useMemo(() => {
-    const desk = deskOf(view.id);
+    const desk = deskOf(client, view.id);
     const place = (row: string) => ({ panel: view.id, collection: collection.id, row });
     const find = (id: string): Row => {
       const row = now.current.rows.find((each) => each.id === id);

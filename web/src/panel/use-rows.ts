@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { covered } from "@/api/row-desk.ts";
@@ -67,16 +67,17 @@ const noChange: ChangedCells = new Map();
 
 /** The cells that somebody else, or a refresh, changed a moment ago. One's own edits need no pointing out. */
 export function useChangedCells(panel: string, collection: Collection | undefined, stored: Row[]): ChangedCells {
+  const client = useQueryClient();
   const [changed, setChanged] = useState(noChange);
   const before = useRef(stored);
   useEffect(() => {
     const old = before.current;
     before.current = stored;
     if (old === stored || old.length === 0) return;
-    const desk = deskOf(panel);
+    const desk = deskOf(client, panel);
     const now = changedCells(old, stored, (row, field, since) => desk.isOwn(row, field, since));
     if (now.size > 0) setChanged(now);
-  }, [panel, stored]);
+  }, [client, panel, stored]);
   useEffect(() => {
     if (changed.size === 0) return;
     const timer = setTimeout(() => setChanged(noChange), SHOWN_FOR);

@@ -63,6 +63,7 @@ export function makePanel({
       locale: "pt-BR",
       time_zone: "America/Sao_Paulo",
       audience: { who: "teams", teams: ["Vendas"] },
+      hooks: [],
       collections: [
         {
           id: "customers",

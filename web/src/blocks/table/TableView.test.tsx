@@ -32,7 +32,7 @@ describe("editing a cell", () => {
     await ready();
     await person.click(cell("row1", "revenue"));
     await person.keyboard("{Enter}{Control>}a{/Control}1234,5{Enter}");
-    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "revenue", "1234,5");
+    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "revenue", "1234,5", 1);
     expect(cell("row2", "revenue")).toHaveFocus();
   });
 
@@ -42,7 +42,7 @@ describe("editing a cell", () => {
     await ready();
     await person.click(cell("row1", "company"));
     await person.keyboard("Nova{Enter}");
-    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "company", "Nova");
+    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "company", "Nova", 1);
   });
 
   it("is left as it was with Esc", async () => {
@@ -81,7 +81,7 @@ describe("editing a cell", () => {
     await ready();
     await person.click(cell("row1", "revenue"));
     await person.keyboard("{Delete}");
-    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "revenue", null);
+    expect(editCell).toHaveBeenCalledExactlyOnceWith("row1", "revenue", null, undefined);
   });
 
   it("that was refused keeps what was typed, and says why", async () => {

@@ -36,7 +36,7 @@ export default function TableView(props: BlockProps<"table">) {
     if (field.type === "stage") {
       return can.rows.move && move ? (row, typed) => move(row, ...stageTarget(row, typed, data.rows)) : null;
     }
-    return editCell && can.rows.edit.includes(field.id) ? (row, typed) => editCell(row, field.id, typed) : null;
+    return editCell && can.rows.edit.includes(field.id) ? (row, typed, seen) => editCell(row, field.id, typed, seen) : null;
   };
   const canAdd = mode === "panel" && can.rows.add && addRow;
   const add = canAdd ? () => void act(() => addRow(null)) : undefined;

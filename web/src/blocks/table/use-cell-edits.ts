@@ -14,13 +14,13 @@ export const cellKey = (row: string, field: string) => `${row} ${field}`;
 
 export interface CellEdits {
   edits: ReadonlyMap<string, CellEdit>;
-  commit: (row: string, field: string, typed: Typed) => void;
+  commit: (row: string, field: string, typed: Typed, seen?: number) => void;
   discard: (row: string, field: string) => void;
 }
 
 /** A refused edit keeps what was typed until it is mended or thrown away; a later edit of the cell outruns an earlier one. */
 export function useCellEdits(
-  save: (row: string, field: string, typed: Typed) => Promise<void>,
+  save: (row: string, field: string, typed: Typed, seen?: number) => Promise<void>,
   onRefused: (problem: Problem) => void,
 ): CellEdits {
   const [edits, setEdits] = useState<ReadonlyMap<string, CellEdit>>(new Map());
@@ -35,13 +35,13 @@ export function useCellEdits(
     });
   }, []);
 
-  const commit = (row: string, field: string, typed: Typed) => {
+  const commit = (row: string, field: string, typed: Typed, seen?: number) => {
     const key = cellKey(row, field);
     const turn = (turns.current.get(key) ?? 0) + 1;
     turns.current.set(key, turn);
     put(key, { typed, problem: null });
     const isLatest = () => turns.current.get(key) === turn;
-    save(row, field, typed).then(
+    save(row, field, typed, seen).then(
       () => {
         if (isLatest()) put(key, null);
       },

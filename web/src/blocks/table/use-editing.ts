@@ -13,14 +13,15 @@ import type { RowItem } from "./items.ts";
 import { type CellEdit, cellKey, useCellEdits } from "./use-cell-edits.ts";
 
 /** Null for a field that may not be edited here. */
-export type SaverOf = (field: Field) => ((row: string, typed: Typed) => Promise<void>) | null;
+export type SaverOf = (field: Field) => ((row: string, typed: Typed, seen?: number) => Promise<void>) | null;
 
-/** The cell whose editor is open, and the text it starts from. */
+/** The cell whose editor is open, the text it starts from, and the version of the row that text is of. */
 export interface OpenEditor {
   /** The line, since a row may stand in several groups. */
   line: string;
   field: string;
   start: string;
+  seen: number;
 }
 
 export interface Editing {
@@ -43,9 +44,9 @@ export function useEditing(fields: readonly Field[], saverOf: SaverOf): Editing 
   const names = fields.flatMap((field) => (saverOf(field) ? field.id : [])).join();
   const editable = useMemo(() => new Set(names.split(",")), [names]);
 
-  const save = async (row: string, id: string, typed: Typed) => {
+  const save = async (row: string, id: string, typed: Typed, seen?: number) => {
     const field = fields.find((each) => each.id === id);
-    await (field && saverOf(field)?.(row, typed));
+    await (field && saverOf(field)?.(row, typed, seen));
   };
   const refused = (problem: Problem) => {
     const { what, next } = words(problem);
@@ -62,7 +63,7 @@ export function useEditing(fields: readonly Field[], saverOf: SaverOf): Editing 
       return;
     }
     const start = hasOptions(field) ? String(now ?? "") : (typed ?? formats.typed(field, now));
-    setOpen({ line, field: field.id, start });
+    setOpen({ line, field: field.id, start, seen: row.version });
   };
   return {
     editable,
@@ -72,7 +73,7 @@ export function useEditing(fields: readonly Field[], saverOf: SaverOf): Editing 
     end: () => setOpen(null),
     commit: (row, field, typed) => {
       setOpen(null);
-      commit(row, field, typed);
+      commit(row, field, typed, open?.seen);
     },
     discard,
   };
