@@ -1,5 +1,6 @@
 """The one place that chooses and wires."""
 
+import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -8,12 +9,15 @@ from fastapi import FastAPI
 
 from liveapps import __version__
 from liveapps.access.accounts import Accounts
+from liveapps.acting.endpoints import Endpoints
 from liveapps.acting.executor import Executor
+from liveapps.acting.hooks import Hooks
 from liveapps.acting.press import Presser
 from liveapps.acting.refresh import Refresher
 from liveapps.adapters.mcp_client import McpSources
 from liveapps.adapters.offline_agent.runtime import OfflineAgent
 from liveapps.adapters.python_tools import PythonTools
+from liveapps.adapters.secrets import VARIABLE, SealedSecrets
 from liveapps.adapters.sqlite.store import SqliteStore
 from liveapps.adapters.system import ProcessWakeup, SystemClock, SystemIds
 from liveapps.adapters.toolbox import ToolBox
@@ -21,6 +25,7 @@ from liveapps.conversation.agents import Agent
 from liveapps.doors.agui.routes import agui_router
 from liveapps.doors.http.app import include_api, include_web
 from liveapps.doors.http.visitor import visitor
+from liveapps.doors.webhooks.routes import router as webhooks
 from liveapps.house import House
 from liveapps.panels.errors import Refusal
 from liveapps.panels.powers import ROW_TOOL, Tool
@@ -92,6 +97,8 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
     facade = Facade(store, tools, use.clock, {agent.id: agent.name for agent in settings.agents})
     funnel = Funnel(store, tools, use.ids, wakeup, settings.limits)
     executor = Executor(store, tools, use.clock, use.ids)
+    secrets = SealedSecrets(settings.data, os.environ.get(VARIABLE))
+    endpoints = Endpoints(facade, store, secrets, use.clock, use.ids)
     threads = Threads(store, use.clock, agents)
     house = House(
         accounts=Accounts(store, use.clock, use.ids),
@@ -99,6 +106,8 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
         facade=facade,
         refresher=Refresher(facade, funnel, executor, tools),
         presser=Presser(facade, funnel, executor, tools, store, use.clock),
+        endpoints=endpoints,
+        hooks=Hooks(endpoints, funnel, store, settings.limits, use.clock, use.ids),
         threads=threads,
         answers=Answers(store, facade, funnel, executor, tools, said, use.clock, use.ids),
         supervisor=Supervisor(store, threads, facade, executor, funnel, use.runtime, said, use.clock, use.ids),
@@ -129,4 +138,5 @@ def add_routes(app: FastAPI) -> None:
     """All doors that are reached over HTTP. The web app comes last: it answers every other address."""
     include_api(app)
     app.include_router(agui_router(visitor))
+    app.include_router(webhooks)
     include_web(app)

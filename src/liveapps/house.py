@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from liveapps.access.accounts import Accounts
+from liveapps.acting.endpoints import Endpoints
+from liveapps.acting.hooks import Hooks
 from liveapps.acting.press import Presser
 from liveapps.acting.refresh import Refresher
 from liveapps.ports import Clock, Ids, Wakeup
@@ -20,6 +22,8 @@ class House:
     facade: Facade
     refresher: Refresher
     presser: Presser
+    endpoints: Endpoints
+    hooks: Hooks
     threads: Threads
     answers: Answers
     supervisor: Supervisor

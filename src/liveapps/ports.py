@@ -14,6 +14,7 @@ from liveapps.conversation.readings import Reading
 from liveapps.conversation.threads import Message, Run, Thread
 from liveapps.panels.fields import Field
 from liveapps.panels.history import RowBefore, Version
+from liveapps.panels.hooks import Delivery, Endpoint
 from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Locale
@@ -206,7 +207,33 @@ class ConversationTx(Protocol):
     async def readings_of_run(self, run: str) -> list[Reading]: ...
 
 
-class Tx(PanelTx, PeopleTx, ConversationTx, Protocol):
+class HookTx(Protocol):
+    async def endpoint(self, endpoint: str) -> Endpoint | None: ...
+    async def endpoints(self, panel: str) -> list[Endpoint]: ...
+    async def save_endpoint(self, endpoint: Endpoint) -> None:
+        """Opens it, or gives the one with its id a new secret."""
+        ...
+
+    async def close_endpoint(self, endpoint: str) -> None:
+        """Forgets it, and all that came to it."""
+        ...
+
+    async def take_delivery(self, delivery: Delivery, keep: int) -> Delivery:
+        """Logs it, unless one with its key is there: then that one comes back. Keeps the newest `keep` of the
+        endpoint; those with a bad signature are counted apart."""
+        ...
+
+    async def settle_delivery(self, delivery: Delivery) -> None:
+        """Writes what became of it: all but its body, key, digest and time. One that was applied stays so."""
+        ...
+
+    async def delivery(self, endpoint: str, delivery: str) -> Delivery | None: ...
+    async def deliveries(self, endpoint: str, limit: int) -> list[Delivery]:
+        """Newest first, without their bodies."""
+        ...
+
+
+class Tx(PanelTx, PeopleTx, ConversationTx, HookTx, Protocol):
     """One transaction. Its verbs await nothing but the database."""
 
 
@@ -221,6 +248,16 @@ class Store(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+class Secrets(Protocol):
+    """Keeps secrets that must be read again. `owner` is whom a secret belongs to: sealed for one, it cannot be
+    opened for another."""
+
+    def seal(self, secret: str, owner: str) -> str: ...
+    def unseal(self, sealed: str, owner: str) -> str:
+        """Raises Refusal `secret_unreadable` when it was sealed with another key, or for another owner."""
+        ...
 
 
 @dataclass(frozen=True)

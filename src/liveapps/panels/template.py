@@ -15,6 +15,7 @@ from .dates import zone_of
 from .errors import Refusal, not_found
 from .extracts import Extract
 from .fields import Field
+from .hooks import Hook
 from .slice_check import check_slice
 from .slices import Slice
 
@@ -117,6 +118,7 @@ class Template(Model):
     time_zone: str = "America/Sao_Paulo"
     collections: list[Collection] = []
     tabs: Annotated[list[Tab], Constraint(min_length=1, max_length=30)]
+    hooks: Annotated[list[Hook], Constraint(max_length=30)] = []
     audience: Audience = Audience()
 
     @model_validator(mode="after")
@@ -136,6 +138,12 @@ class Template(Model):
             if tab.id == name:
                 return tab
         raise not_found("tab_not_found", "tab", name, (tab.id for tab in self.tabs))
+
+    def hook(self, name: str) -> Hook:
+        for hook in self.hooks:
+            if hook.id == name:
+                return hook
+        raise not_found("hook_not_found", "hook", name, (hook.id for hook in self.hooks))
 
     def block(self, name: str) -> Block:
         for block in self.blocks():
@@ -165,10 +173,6 @@ def _problems(template: Template) -> Iterator[str]:
         zone_of(template.time_zone)
     except Refusal as unknown:
         yield unknown.message
-    try:
-        zone_of(template.time_zone)
-    except Refusal as wrong:
-        yield wrong.message
     yield from _repeated("tab", (tab.id for tab in template.tabs))
     named = [collection.id for collection in template.collections] + [b.id for b in template.blocks()]
     yield from _repeated("block or collection", named)
@@ -178,6 +182,9 @@ def _problems(template: Template) -> Iterator[str]:
             yield from _block_problems(block, collections)
         if isinstance(tab.refresh, RefreshByTool):
             yield from _refresh_problems(tab, tab.refresh, template, collections)
+    yield from _repeated("hook", (hook.id for hook in template.hooks))
+    for hook in template.hooks:
+        yield from _hook_problems(hook, collections)
 
 
 def _repeated(what: str, names: Iterable[str]) -> Iterator[str]:
@@ -207,10 +214,6 @@ def _block_problems(block: BlockBase, collections: dict[str, Collection]) -> Ite
     try:
         check_slice(Slice(where=block.where), collection.fields)
     except Refusal as wrong:
-        yield f'block "{block.id}" filters by something its collection cannot: {wrong.message}'
-    try:
-        check_slice(Slice(where=block.where), collection.fields)
-    except Refusal as wrong:
         yield f'block "{block.id}" leaves out rows by a condition that makes no sense: {wrong.message}'
 
 
@@ -227,6 +230,25 @@ def _refresh_problems(
                 )
         elif into.target not in with_content:
             yield f'tab "{tab.id}" refreshes "{into.target}", which is no collection or block with content'
+
+
+def _hook_problems(hook: Hook, collections: dict[str, Collection]) -> Iterator[str]:
+    collection = collections.get(hook.into)
+    if collection is None:
+        yield f'hook "{hook.id}" writes into collection "{hook.into}", which does not exist'
+        return
+    if not collection.key:
+        yield (
+            f'hook "{hook.id}" writes into collection "{hook.into}", which declares no key: '
+            "a row that arrives again could not be matched"
+        )
+    known = {field.id for field in collection.fields}
+    for name in hook.fields:
+        if name not in known:
+            yield f'hook "{hook.id}" fills field "{name}", which collection "{hook.into}" does not have'
+    for name in collection.key:
+        if name not in hook.fields:
+            yield f'hook "{hook.id}" does not say where the key field "{name}" is in a payload'
 
 
 _TEMPLATE: TypeAdapter[Template] = TypeAdapter(Template)

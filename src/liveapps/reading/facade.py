@@ -14,10 +14,12 @@ from liveapps.ports import Clock, PanelChanged, RowsQuery, Store, Tools, Tx
 
 from .agent_context import Contexts
 from .ages import worst
+from .compare import compare
 from .export import csv_export
 from .resolve import find_panel, open_panel
 from .stories import row_story, version_view
 from .views import (
+    Comparison,
     Group,
     InboxNotice,
     PanelSummary,
@@ -147,14 +149,24 @@ class Facade:
             rows = {row.id: row for row in await tx.rows_by_id(head.id, [one.row for one in touched])}
             visible = [one for one in touched if one.row in rows and sees_row(scope, rows[one.row])]
             if found is None or (touched and not visible):
-                raise Refusal(
-                    "version_not_found",
-                    f"There is no version {version} of this panel to look at; its newest is {head.version}.",
-                    "List the versions: GET /api/panels/{panel}/versions.",
-                    version=version,
-                    newest=head.version,
-                )
+                raise _no_version(head, version)
             return VersionDetail(version=version_view(found, len(visible)), rows=visible)
+
+        return await self._store.read(body)
+
+    async def compare(self, reader: Reader, panel: str, version: int, other: int) -> Comparison:
+        """Raises Refusal `version_not_found` for one the panel does not have."""
+        older, newer = sorted((version, other))
+
+        async def body(tx: Tx) -> Comparison:
+            head = await open_panel(tx, reader, panel)
+            if older < 1 or newer > head.version:
+                raise _no_version(head, newer if newer > head.version else older)
+            later = await tx.versions_after(head.id, older)
+            touched = {row.row for one in later for row in one.rows}
+            scope = rows_of(reader)
+            rows = [row for row in await tx.rows_by_id(head.id, touched) if sees_row(scope, row)]
+            return compare(head, rows, later, older, newer)
 
         return await self._store.read(body)
 
@@ -225,3 +237,13 @@ async def _visible_rows(tx: Tx, panel: Panel, collection: Collection, reader: Re
     scope = rows_of(reader)
     rows = await tx.rows(panel.id, collection.id)
     return [row for row in rows if row.trashed_at is None and sees_row(scope, row)]
+
+
+def _no_version(panel: Panel, version: int) -> Refusal:
+    return Refusal(
+        "version_not_found",
+        f"There is no version {version} of this panel to look at; its newest is {panel.version}.",
+        "List the versions: GET /api/panels/{panel}/versions.",
+        version=version,
+        newest=panel.version,
+    )

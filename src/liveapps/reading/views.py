@@ -145,6 +145,28 @@ class VersionDetail(Model):
     rows: list[RowBefore]
 
 
+class RowChange(Model):
+    """One row at two moments; None where it did not exist yet, or stood in the trash."""
+
+    row: str
+    collection: Slug
+    before: Row | None
+    after: Row | None
+
+
+class Comparison(Model):
+    """What is different between the panel after version `older` and after version `newer`.
+
+    `contents` are blocks whose content changed in between; rows hidden from this reader are left out.
+    """
+
+    older: int
+    newer: int
+    rows: list[RowChange]
+    contents: list[Slug]
+    redesigned: bool
+
+
 class AgentView(Model):
     id: str
     name: str

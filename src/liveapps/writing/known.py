@@ -107,8 +107,11 @@ async def _learn_rest(tx: Tx, panel: Panel, write: Write, origin: Origin, known:
         case RestoreVersion():
             known.later = await tx.versions_after(panel.id, write.version)
             touched = {row.row for version in known.later for row in version.rows}
-            _index(known, await tx.rows_by_id(panel.id, touched))
-            await _learn_redesign(tx, panel, template_at(panel.template, known.later), known)
+            asked = {write.row} if write.row is not None else touched
+            _index(known, await tx.rows_by_id(panel.id, asked))
+            whole = write.row is None and write.tab is None
+            template = template_at(panel.template, known.later) if whole else panel.template
+            await _learn_redesign(tx, panel, template, known)
         case ChangeTemplate():
             await _learn_redesign(tx, panel, write.template, known)
         case RestorePanel():

@@ -131,9 +131,16 @@ class SettleSuggestion(Model):
 
 
 class RestoreVersion(Model):
+    """Back to how things were right after `version`: the whole panel, or only what one `tab` shows, or one `row`.
+
+    Only a whole restore brings back the template.
+    """
+
     kind: Literal["restore_version"] = "restore_version"
     panel: str
     version: Annotated[int, Field(ge=1)]
+    tab: str | None = None
+    row: str | None = None
 
 
 class TrashPanel(Model):

@@ -135,6 +135,32 @@ idempotency = _table(
     _text("at"),
 )
 
+endpoint = _table(
+    "endpoint",
+    *_key("id"),
+    _text("panel"),
+    _text("hook"),
+    _text("sealed"),
+    _text("opened_by"),
+    _text("opened_at"),
+    sa.Index(None, "workspace", "panel", "hook", unique=True),
+)
+
+delivery = _table(
+    "delivery",
+    *_key("endpoint", "id"),
+    _text("key", null=True),
+    _text("digest", null=True),
+    _text("at"),
+    _text("outcome"),
+    _text("code", null=True),
+    _text("message", null=True),
+    _text("path", null=True),
+    _text("body", null=True),
+    _text("receipt", null=True),
+    sa.Index(None, "workspace", "endpoint", "key", unique=True),
+)
+
 tool_grant = _table("tool_grant", *_key("panel", "tool"), _text("by"), _text("at"))
 
 person = _table(

@@ -2,12 +2,21 @@
 
 from fastapi import Depends, FastAPI, Request
 
-from . import acting, chat, demo, events, inbox, panels, problems, rows, session, web_app
-from .body_limit import BodyLimit
+from . import acting, chat, demo, events, hooks, inbox, panels, problems, rows, session, web_app
+from .bodies import BodyLimit, refuse_half_characters
 from .headers import SecurityHeaders
 from .visitor import Visit, house_of, visitor
 
-SIGNED_IN = (session.router, panels.router, rows.router, acting.router, chat.router, inbox.router, events.router)
+SIGNED_IN = (
+    session.router,
+    panels.router,
+    rows.router,
+    acting.router,
+    hooks.router,
+    chat.router,
+    inbox.router,
+    events.router,
+)
 
 
 def include_api(app: FastAPI) -> None:
@@ -17,7 +26,7 @@ def include_api(app: FastAPI) -> None:
     app.add_middleware(SecurityHeaders)
     app.include_router(session.open_router)
     for router in SIGNED_IN:
-        app.include_router(router, dependencies=[Depends(visitor)])
+        app.include_router(router, dependencies=[Depends(visitor), Depends(refuse_half_characters)])
     app.include_router(demo.router)
 
     @app.get("/healthz", include_in_schema=False)

@@ -1,8 +1,12 @@
-"""A body is never larger than this, whether it says how large it is or not."""
+"""What a body may be: no larger than this, whether it says how large it is or not, and whole characters."""
 
-from fastapi import HTTPException
+import json
+
+from fastapi import HTTPException, Request
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from liveapps.panels.errors import Refusal
 
 LARGEST_BODY = 20_000_000
 """As much as the largest collection weighs when it is sent in one list."""
@@ -36,3 +40,16 @@ class BodyLimit:
             raise BodyTooLarge
 
         await self._app(scope, counted, send)
+
+
+async def refuse_half_characters(request: Request) -> None:
+    """JSON can say "\\ud800", which is half of a character: nothing that keeps text can keep it."""
+    body = await request.body()
+    if b"\\ud" not in body and b"\\uD" not in body:
+        return
+    try:
+        json.dumps(await request.json(), ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Refusal(
+            "invalid_request", "The request has text that is not Unicode.", "Send whole characters."
+        ) from None

@@ -30,6 +30,11 @@ class TemplateBody(Model):
     based_on: int | None = None
 
 
+class RestoreBody(Model):
+    tab: str | None = None
+    row: str | None = None
+
+
 @router.get("/panels")
 async def list_panels(visit: Visit) -> list[PanelSummary]:
     return await visit.house.facade.panels(visit.reader)

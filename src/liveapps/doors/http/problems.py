@@ -1,24 +1,26 @@
 """Errors as RFC 9457 problem+json: a code, the facts and the next step. Never an exception's own text."""
 
 import logging
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from liveapps.blocks.base import Model
 from liveapps.panels.errors import Code, Refusal
 
-from .body_limit import LARGEST_BODY, BodyTooLarge
+from .bodies import LARGEST_BODY, BodyTooLarge
 
 log = logging.getLogger("liveapps.http")
 
 STATUS: dict[Code, int] = {
     "sign_in_required": 401,
     "invalid_credentials": 401,
+    "signature_refused": 401,
     "forbidden": 403,
     "origin_refused": 403,
     "tool_not_granted": 403,
@@ -35,6 +37,7 @@ STATUS: dict[Code, int] = {
     "internal_error": 500,
     "data_damaged": 503,
     "data_newer": 503,
+    "secret_unreadable": 503,
 }
 
 
@@ -55,7 +58,7 @@ def status_of(code: Code) -> int:
     return 404 if code.endswith("_not_found") and code != "stage_not_found" else 422
 
 
-def problem(refusal: Refusal) -> JSONResponse:
+def problem(refusal: Refusal) -> Response:
     status = status_of(refusal.code)
     body = Problem(
         type=f"about:blank#{refusal.code}",
@@ -68,7 +71,11 @@ def problem(refusal: Refusal) -> JSONResponse:
     headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
     if status == 429:
         headers["Retry-After"] = str(refusal.facts.get("retry_after_seconds", 60))
-    return JSONResponse(body.model_dump(mode="json"), status, headers, media_type="application/problem+json")
+    return _answer(body, headers)
+
+
+def _answer(body: Problem, headers: Mapping[str, str] | None) -> Response:
+    return JSONResponse(body.model_dump(mode="json"), body.status, headers, media_type="application/problem+json")
 
 
 def _bad_request(error: RequestValidationError) -> Refusal:
@@ -83,19 +90,19 @@ def _bad_request(error: RequestValidationError) -> Refusal:
 
 
 def install(app: FastAPI) -> None:
-    async def on_refusal(_: Request, error: Exception) -> JSONResponse:
+    async def on_refusal(_: Request, error: Exception) -> Response:
         assert isinstance(error, Refusal)
         return problem(error)
 
-    async def on_bad_request(_: Request, error: Exception) -> JSONResponse:
+    async def on_bad_request(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         return problem(_bad_request(error))
 
-    async def on_http(_: Request, error: Exception) -> JSONResponse:
+    async def on_http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         return _unrouted(error)
 
-    async def on_too_large(_: Request, __: Exception) -> JSONResponse:
+    async def on_too_large(_: Request, __: Exception) -> Response:
         return problem(_too_large())
 
     app.add_exception_handler(Refusal, on_refusal)
@@ -140,7 +147,7 @@ def _too_large() -> Refusal:
     )
 
 
-def _unrouted(error: HTTPException) -> JSONResponse:
+def _unrouted(error: HTTPException) -> Response:
     body = Problem(
         type="about:blank",
         title=str(error.detail),
@@ -149,6 +156,4 @@ def _unrouted(error: HTTPException) -> JSONResponse:
         facts={},
         next_step="See the API description at /api/openapi.json.",
     )
-    return JSONResponse(
-        body.model_dump(mode="json"), error.status_code, error.headers, media_type="application/problem+json"
-    )
+    return _answer(body, error.headers)

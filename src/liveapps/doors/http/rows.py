@@ -83,9 +83,17 @@ async def find_rows(
 
 
 @router.get("/export")
-async def export_rows(panel: str, collection: str, visit: Visit, where: str = "[]", sort: str = "") -> Response:
+async def export_rows(
+    panel: str,
+    collection: str,
+    visit: Visit,
+    where: str = "[]",
+    sort: str = "",
+    search: str = "",
+    unconfirmed: bool | None = None,
+) -> Response:
     """CSV for people: BOM, the separator of the reader's language, formulas made harmless."""
-    asked = read_slice(where, sort, "", None, None)
+    asked = read_slice(where, sort, search, unconfirmed, None)
     name, body = await visit.house.facade.export(visit.reader, panel, collection, asked, visit.locale)
     return Response(
         body, media_type="text/csv; charset=utf-8", headers={"Content-Disposition": f'attachment; filename="{name}"'}

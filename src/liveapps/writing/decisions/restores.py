@@ -4,12 +4,14 @@ from liveapps.panels.errors import Refusal
 from liveapps.panels.history import RowBefore, as_it_was, template_at
 from liveapps.panels.instance import BlockState
 from liveapps.panels.origin import Origin
+from liveapps.panels.panel import Panel
+from liveapps.panels.rows import Row
 
 from ..change import Change, Draft
 from ..known import Known
 from ..writes import RestoreVersion
 from .panels import check_refreshers, rekey
-from .rights import open_panel, owner_or_boss
+from .rights import open_panel, open_row, owner_or_boss
 
 
 def restore(known: Known, write: RestoreVersion, origin: Origin) -> Change:
@@ -25,28 +27,48 @@ def restore(known: Known, write: RestoreVersion, origin: Origin) -> Change:
             version=write.version,
             newest=panel.version,
         )
-    template = template_at(panel.template, known.later)
+    part = _Part(panel, write)
+    template = template_at(panel.template, known.later) if part.whole else panel.template
     redesigned = template != panel.template
     if redesigned:
         check_refreshers(template, known.describe)
     changed = panel.model_copy(
         update={"template": template, "template_version": panel.template_version + redesigned},
     )
+    if write.row is not None:
+        open_row(known, write.row, trashed=None)
     draft = Draft(changed, origin, "restore_version", template=panel.template if redesigned else None)
-    back, trashed = _put_rows(draft, known, origin)
+    back, trashed = _put_rows(draft, known, part, origin)
     for then in _states_then(known).values():
-        draft.put_state(known.state(then.target), then)
+        if part.has_target(then.target):
+            draft.put_state(known.state(then.target), then)
     rekey(draft, known)
     return draft.finish(changed=back, in_trash=trashed)
 
 
-def _put_rows(draft: Draft, known: Known, origin: Origin) -> tuple[list[str], list[str]]:
+class _Part:
+    """What of the panel goes back."""
+
+    def __init__(self, panel: Panel, write: RestoreVersion) -> None:
+        self._row = write.row
+        self._targets = None if write.tab is None else set(panel.template.targets(panel.template.tab(write.tab)))
+        self.whole = write.row is None and write.tab is None
+
+    def has_row(self, row: Row) -> bool:
+        return row.id == self._row if self._row is not None else self.has_target(row.collection)
+
+    def has_target(self, target: str) -> bool:
+        """The state of a list is not that of one row in it."""
+        return self._row is None and (self._targets is None or target in self._targets)
+
+
+def _put_rows(draft: Draft, known: Known, part: _Part, origin: Origin) -> tuple[list[str], list[str]]:
     """The ids of the rows that came back to what they were, and of those that went to the trash."""
     befores = _befores(known)
     back: list[str] = []
     trashed: list[str] = []
-    for row in filter(known.sees, known.rows.values()):
-        then = as_it_was(row, befores[row.id])
+    for row in filter(part.has_row, filter(known.sees, known.rows.values())):
+        then = as_it_was(row, befores.get(row.id, []))
         if then is None:
             if row.trashed_at is None and draft.put(row, row.model_copy(update={"trashed_at": origin.at})):
                 trashed.append(row.id)

