@@ -4,6 +4,8 @@ import os
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
 
 from fastapi import FastAPI
 
@@ -16,6 +18,8 @@ from liveapps.acting.press import Presser
 from liveapps.acting.refresh import Refresher
 from liveapps.adapters.mcp_client import McpSources
 from liveapps.adapters.offline_agent.runtime import OfflineAgent
+from liveapps.adapters.postgres.store import PostgresStore
+from liveapps.adapters.postgres.wakeup import PostgresWakeup
 from liveapps.adapters.python_tools import PythonTools
 from liveapps.adapters.secrets import VARIABLE, SealedSecrets
 from liveapps.adapters.sqlite.store import SqliteStore
@@ -30,7 +34,7 @@ from liveapps.house import House
 from liveapps.panels.errors import Refusal
 from liveapps.panels.powers import ROW_TOOL, Tool
 from liveapps.panels.sources import ToolPolicy, policies
-from liveapps.ports import AgentRuntime, Clock, Ids
+from liveapps.ports import AgentRuntime, Clock, Ids, Store, Wakeup
 from liveapps.reading.facade import Facade
 from liveapps.settings import Settings
 from liveapps.talking.answers import Answers
@@ -38,6 +42,8 @@ from liveapps.talking.supervisor import Supervisor
 from liveapps.talking.threads import Threads
 from liveapps.writing.funnel import Funnel
 
+SHARED_GRACE = timedelta(minutes=30)
+"""How old a run must be, on a database that several servers share, to be taken for one whose server is gone."""
 ROW = Tool(name=ROW_TOOL, title="Update a row", power="row_write")
 
 
@@ -72,28 +78,46 @@ class Running:
     """A wired house and what must be started and closed around it."""
 
     house: House
-    store: SqliteStore
+    store: Store
     sources: McpSources
+    wakeup: PostgresWakeup | None = None
 
     async def start(self) -> None:
+        if self.wakeup is not None:
+            await self.wakeup.start()
         await self.sources.start()
-        await self.house.supervisor.end_orphans()
+        # Other servers on the same database may be in the midst of theirs.
+        await self.house.supervisor.end_orphans(SHARED_GRACE if self.wakeup else timedelta())
 
     async def close(self) -> None:
         await self.house.supervisor.close()
         await self.sources.close()
+        if self.wakeup is not None:
+            await self.wakeup.close()
         await self.store.close()
+
+
+def open_store(data: Path, database: str | None) -> Store:
+    """PostgreSQL at an address, else one SQLite file in the data folder.
+
+    Raises Refusal `data_damaged` or `data_newer`.
+    """
+    if database is None:
+        return SqliteStore(data / "liveapps.db")
+    return PostgresStore(database)
 
 
 def build_house(settings: Settings, parts: Parts | None = None) -> Running:
     """Opens the data folder. Raises Refusal `data_damaged` or `data_newer`."""
     use = parts or default_parts()
-    store = SqliteStore(settings.data / "liveapps.db")
+    store = open_store(settings.data, settings.database)
     sources = McpSources(settings.sources, logs=settings.data / "logs")
     tools = ToolBox(use.functions, sources, built_in=[ROW])
     agents = {agent.id: agent for agent in settings.agents}
     said = policies(settings.sources) | use.policies
-    wakeup = ProcessWakeup()
+    local = ProcessWakeup()
+    shared = PostgresWakeup(settings.database, local, use.clock) if settings.database else None
+    wakeup: Wakeup = shared or local
     facade = Facade(store, tools, use.clock, {agent.id: agent.name for agent in settings.agents})
     funnel = Funnel(store, tools, use.ids, wakeup, settings.limits)
     executor = Executor(store, tools, use.clock, use.ids)
@@ -116,7 +140,7 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
         ids=use.ids,
         demo=settings.demo,
     )
-    return Running(house, store, sources)
+    return Running(house, store, sources, shared)
 
 
 def build_app(running: Running) -> FastAPI:

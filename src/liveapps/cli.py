@@ -22,13 +22,18 @@ app.command(user)
 app.command(token)
 
 Data = Annotated[Path, Parameter(help="The folder where everything is kept.")]
+Database = Annotated[
+    str | None,
+    Parameter(help="A postgresql:// address, instead of a file in the data folder.", env_var="LIVEAPPS_DATABASE"),
+]
 Config = Annotated[Path | None, Parameter(help="A liveapps.toml with sources and agents.")]
 
 
-def settings_from(data: Path, config: Path | None, host: str, port: int) -> Settings:
+def settings_from(data: Path, database: str | None, config: Path | None, host: str, port: int) -> Settings:
     file = read_config(config, data) if config else None
     return Settings(
         data=data,
+        database=database,
         host=host,
         port=port,
         limits=file.limits if file else Limits(),
@@ -38,9 +43,16 @@ def settings_from(data: Path, config: Path | None, host: str, port: int) -> Sett
 
 
 @app.command
-def serve(data: Data = Path("data"), config: Config = None, host: str = "127.0.0.1", port: int = 8350) -> None:
+def serve(
+    *,
+    data: Data = Path("data"),
+    database: Database = None,
+    config: Config = None,
+    host: str = "127.0.0.1",
+    port: int = 8350,
+) -> None:
     """Start the server."""
-    run_server(settings_from(data, config, host, port))
+    run_server(settings_from(data, database, config, host, port))
 
 
 @user.command(name="create")
@@ -51,6 +63,7 @@ def create_user(
     role: Literal["user", "boss", "admin"] = "user",
     team: list[str] | None = None,
     data: Data = Path("data"),
+    database: Database = None,
 ) -> None:
     """Make a user, or change one. The password is asked for, or read from standard input."""
     password = getpass.getpass() if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
@@ -58,7 +71,7 @@ def create_user(
         raise Refusal("invalid_input", "The password is too short.", "Choose one of at least 10 characters.")
 
     async def work() -> None:
-        async with accounts_of(data) as accounts:
+        async with accounts_of(data, database) as accounts:
             made = await accounts.create_user(login, name, role, password, team)
             print(f"{made.name} signs in as {made.login} ({made.role}).")
 
@@ -66,11 +79,11 @@ def create_user(
 
 
 @token.command(name="create")
-def create_token(login: str, name: str, *, data: Data = Path("data")) -> None:
+def create_token(login: str, name: str, *, data: Data = Path("data"), database: Database = None) -> None:
     """Make an API token for a user. It is shown once."""
 
     async def work() -> None:
-        async with accounts_of(data) as accounts:
+        async with accounts_of(data, database) as accounts:
             found = await accounts.find(login)
             if found is None:
                 raise Refusal("invalid_input", f'There is no user "{login}".', "Make one: liveapps user create.")

@@ -9,9 +9,8 @@ from pathlib import Path
 import uvicorn
 
 from liveapps.access.accounts import Accounts
-from liveapps.adapters.sqlite.store import SqliteStore
 from liveapps.adapters.system import SystemClock, SystemIds
-from liveapps.bootstrap import Running, build_app, build_house
+from liveapps.bootstrap import Running, build_app, build_house, open_store
 from liveapps.panels.errors import Refusal
 from liveapps.settings import Settings
 
@@ -53,9 +52,9 @@ def refuse_taken(host: str, port: int) -> None:
 
 
 @asynccontextmanager
-async def accounts_of(data: Path) -> AsyncGenerator[Accounts]:
-    """The accounts of a data folder, without a server."""
-    store = SqliteStore(data / "liveapps.db")
+async def accounts_of(data: Path, database: str | None = None) -> AsyncGenerator[Accounts]:
+    """The accounts of a data folder or database, without a server."""
+    store = open_store(data, database)
     try:
         yield Accounts(store, SystemClock(), SystemIds())
     finally:

@@ -15,9 +15,11 @@ from liveapps.panels.sources import Source
 
 
 class Settings(Model):
-    """`data` is the folder that holds everything written. `demo` opens the demo's own sign-in, on loopback only."""
+    """`data` is the folder that holds everything written; with a `database` (a postgresql:// address), only logs and
+    the key of secrets. `demo` opens the demo's own sign-in, on loopback only."""
 
     data: Path
+    database: str | None = None
     host: str = "127.0.0.1"
     port: int = 8350
     demo: bool = False

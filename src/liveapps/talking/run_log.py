@@ -2,10 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 from liveapps.conversation.run_events import RUN_EVENT, RunEnded, RunEvent
 from liveapps.conversation.threads import Message, Run
 from liveapps.ports import Store, Tx
+
+LOOK_AGAIN_SECONDS = 1.0
 
 
 class RunLogs:
@@ -60,4 +63,6 @@ class RunLogs:
                     return
             if state is None or state.status != "running":
                 return
-            await moved.wait()
+            # A run of another server on the same database wakes nobody here: look again now and then.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(moved.wait(), LOOK_AGAIN_SECONDS)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 
 from liveapps.acting.executor import Executor
 from liveapps.conversation.agents import Agent
@@ -167,9 +168,12 @@ class Supervisor:
             await asyncio.wait({task})
         return await self._store.read(body)
 
-    async def end_orphans(self) -> None:
-        """Runs that a former process left running ended with it: say so, honestly."""
+    async def end_orphans(self, grace: timedelta) -> None:
+        """Runs that a former process left running ended with it: say so, honestly. Younger ones than `grace` may
+        belong to another server."""
         for state in await self._store.read(lambda tx: tx.active_runs()):
+            if self._clock.now() - state.started_at < grace:
+                continue
             await self._logs.resume(state.id)
             stopped = Refusal("internal_error", "The server was restarted during this run.", "Ask again.")
             await self._end(state, "failed", stopped)
