@@ -30,7 +30,7 @@ dev: .venv/ready .venv-mcp-git/ready web/node_modules/ready ## server and web ap
 test: test-python test-web ## all tests: Python, browser, web
 
 test-python: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html tools/browser
-	@$(PY) -m pytest -q
+	@$(PY) -m pytest -q -n 2 --dist loadfile
 
 test-web: web/node_modules/ready
 	@npm --prefix web test --silent

@@ -64,7 +64,10 @@ def test_what_is_no_key_is_refused_without_repeating_it(tmp_path: Path, wrong: s
 
 
 def test_many_that_start_at_once_share_one_key(tmp_path: Path) -> None:
+    def seal(secret: str) -> str:
+        return SealedSecrets(tmp_path).seal(secret, "o")
+
     with ThreadPoolExecutor(8) as pool:
-        sealed = list(pool.map(lambda _: SealedSecrets(tmp_path).seal("s", "o"), range(16)))
+        sealed = list(pool.map(seal, ["s"] * 16))
     assert {SealedSecrets(tmp_path).unseal(one, "o") for one in sealed} == {"s"}
     assert [file.name for file in tmp_path.iterdir()] == [FILE]

@@ -2,11 +2,14 @@
 
 import asyncio
 from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
 
 from liveapps.conversation.threads import Run
 from liveapps.ports import Tx
 from liveapps.writing.writes import RestorePanel, TrashPanel
 from tests.store import nouns
+from tests.store.nouns import LATER
 from tests.store.postgres.house import Process
 
 Both = tuple[Process, Process]
@@ -107,6 +110,24 @@ async def test_a_thread_that_both_would_start_a_run_in_takes_one(both: Both) -> 
         *(both[n % 2].store.write(lambda tx, run=run: start(tx, run)) for n, run in enumerate(runs))
     )
     assert sum(started) == 1
+
+
+async def test_two_who_change_different_things_of_a_thread_at_once_both_succeed(both: Both) -> None:
+    async def change(tx: Tx, **changes: Any) -> None:
+        thread = await tx.thread("th1")
+        assert thread is not None
+        await tx.save_thread(thread.model_copy(update=changes))
+
+    await both[0].store.write(lambda tx: tx.save_thread(nouns.thread()))
+    for number in range(30):
+        title, at = f"Título {number}", LATER + timedelta(days=number)
+        await asyncio.gather(
+            both[0].store.write(lambda tx, title=title: change(tx, title=title)),
+            both[1].store.write(lambda tx, at=at: change(tx, updated_at=at)),
+        )
+        kept = await both[0].store.read(lambda tx: tx.thread("th1"))
+        assert kept is not None
+        assert (kept.title, kept.updated_at) == (title, at)
 
 
 async def test_workspaces_on_one_database_see_nothing_of_each_other(both: Both, one: Process) -> None:

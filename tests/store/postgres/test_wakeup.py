@@ -73,8 +73,12 @@ async def test_listeners_of_another_workspace_hear_nothing(pair: Pair) -> None:
 
 async def test_changes_of_one_moment_travel_together_each_panel_once(pair: Pair, workspace: str) -> None:
     sent: asyncio.Queue[str] = asyncio.Queue()
+
+    def notified(connection: object, pid: int, channel: str, payload: str) -> None:
+        sent.put_nowait(payload)
+
     watching = await connect(shared_database())
-    await watching.add_listener(f"liveapps_{workspace}", lambda *notification: sent.put_nowait(str(notification[3])))
+    await watching.add_listener(f"liveapps_{workspace}", notified)
     for number in range(1, 51):
         pair[0].announce(PanelChanged("p1", number, ("main",) if number % 2 else ("sales",)))
         pair[0].announce(PanelChanged("p2", number, ()))
