@@ -8,6 +8,7 @@ import asyncio
 import atexit
 import os
 import shutil
+import signal
 import tempfile
 import warnings
 from collections.abc import Coroutine, Generator
@@ -79,7 +80,7 @@ def restart(dsn: str) -> None:
     server = _own_server()
     process = server.get_postmaster_info().process
     assert process is not None
-    process.send_signal(3)  # SIGQUIT: an immediate shutdown, without writing anything out
+    process.send_signal(signal.SIGQUIT)  # an immediate shutdown, without writing anything out
     process.wait(30)
     with server._lock:  # pyright: ignore[reportPrivateUsage] it has no other way to start a server again
         server.ensure_postgres_running()

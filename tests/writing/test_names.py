@@ -235,12 +235,16 @@ async def test_a_field_is_not_set_and_added_to_at_once(world: World) -> None:
     assert (await world.row(panel, "C-1")).values["revenue"] == 1
 
 
-async def test_text_left_from_before_a_redesign_is_not_added_to(world: World) -> None:
-    panel = await world.panel()
-    row = await kept_row(world, panel, next_step="Ligar")
+@pytest.mark.parametrize(("kind", "left"), [("text", "Ligar"), ("tags", ["a", "b"])])
+async def test_what_is_left_from_before_a_redesign_is_not_added_to(world: World, kind: str, left: Any) -> None:
     collection = panel_template()["collections"][0]
-    fields = [{**one, "type": "number"} if one["id"] == "next_step" else one for one in collection["fields"]]
-    await world.write(redesign(panel, collections=[{**collection, "fields": fields}]))
+
+    def fields(type_: str) -> list[dict[str, Any]]:
+        return [{**one, "type": type_} if one["id"] == "next_step" else one for one in collection["fields"]]
+
+    panel = await world.panel(collections=[{**collection, "fields": fields(kind)}])
+    row = await kept_row(world, panel, next_step=left)
+    await world.write(redesign(panel, collections=[{**collection, "fields": fields("number")}]))
     assert (await refused(world, more(panel, row, next_step=1))).code == "invalid_value"
 
 

@@ -79,6 +79,15 @@ async def test_a_choice_among_thousands_of_values_is_no_harder_than_one(store: S
     assert (await sliced(store, names, "a_text", where=where)).matching == 2_500
 
 
+async def test_the_first_rows_of_a_list_end_where_they_were_told_to_over_all_pages(store: Store) -> None:
+    kept = [plain_row(f"r{number}", values={"a_number": number}) for number in range(9)]
+    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept]))
+    asked = Slice.model_validate({"sort": [{"field": "a_number", "descending": True}], "limit": 5})
+    found = await pages(store, "p1", asked, RowScope(), 3)
+    assert [[row.values["a_number"] for row in page.rows] for page in found] == [[8, 7, 6], [5, 4]]
+    assert {page.matching for page in found} == {5}
+
+
 async def test_sums_of_large_whole_numbers_do_not_overflow(store: Store) -> None:
     large = 999_999_999_999_999
     found = await sliced(store, [large] * 20_000, "a_number", group="a_boolean")

@@ -59,6 +59,20 @@ async def _nothing(connection: object) -> None:
     pass
 
 
+def is_lost(connection: Connection) -> bool:
+    """Whether it is closed. The pool takes back one that was cut at once, and then it answers nothing any more."""
+    try:
+        return connection.is_closed()
+    except asyncpg.InterfaceError:
+        return True
+
+
+def drop(connection: Connection) -> None:
+    """Ends a connection that is of no use to anyone, unless it is lost already."""
+    if not is_lost(connection):
+        connection.terminate()
+
+
 _asyncpg = cast("Any", asyncpg)
 
 Conflict = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)

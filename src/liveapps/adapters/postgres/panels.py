@@ -45,8 +45,6 @@ class PanelSql(Sql):
     async def count_panels(self, agent: str) -> int:
         if self._locks:
             await self._run("lock_agent", agent)
-            # Counted in a statement of its own: one sees what was committed before it began.
-            await self.send()
         return int(await self._value("count_panels", agent))
 
     async def insert_panel(self, panel: Panel) -> None:

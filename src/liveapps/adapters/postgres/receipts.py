@@ -17,8 +17,6 @@ class ReceiptSql(Sql):
     async def kept_receipt(self, scope: str, key: str) -> tuple[str, str] | None:
         if self._locks:
             await self._run("claim_key", scope, key)
-            # Read in a statement of its own: one sees what was committed before it began.
-            await self.send()
         found = await self._one("kept_receipt", scope, key)
         if found is None and self._locks:
             self._claimed.add((scope, key))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from liveapps.panels.errors import Refusal
 from liveapps.ports import Tx
 
-from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, open_pool
+from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, drop, is_lost, open_pool
 from .guard import Guarded
 from .patience import pauses
 from .prepare import prepare
@@ -105,7 +105,7 @@ class PostgresStore:
                 await tx.send()
             except BaseException as broken:
                 await _roll_back(connection)
-                if isinstance(broken, Exception) and connection.is_closed() and not isinstance(broken, Refusal):
+                if isinstance(broken, Exception) and is_lost(connection) and not isinstance(broken, Refusal):
                     raise ConnectionResetError("the connection to the database was lost") from broken
                 raise
             await _commit(connection)
@@ -120,12 +120,11 @@ class PostgresStore:
 
 
 async def _roll_back(connection: Connection) -> None:
-    """A connection that cannot even do this is of no use to anyone; the database undoes what it had begun."""
+    """Where this fails the connection ends, and the database undoes what it had begun."""
     try:
-        if not connection.is_closed():
-            await connection.execute("ROLLBACK")
+        await connection.execute("ROLLBACK")
     except Exception:
-        connection.terminate()
+        drop(connection)
 
 
 async def _commit(connection: Connection) -> None:
@@ -134,7 +133,7 @@ async def _commit(connection: Connection) -> None:
     except Exception as failed:
         if isinstance(failed, Answered) and not isinstance(failed, Away):
             raise
-        connection.terminate()
+        drop(connection)
         raise OutcomeUnknown("the connection was lost while the write was being committed") from failed
     if done != "COMMIT":
         raise RuntimeError("the body went on after the database had refused one of its statements")

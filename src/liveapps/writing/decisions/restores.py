@@ -72,7 +72,7 @@ def _put_rows(draft: Draft, known: Known, part: _Part, origin: Origin) -> tuple[
         if then is None:
             if row.trashed_at is None and draft.put(row, row.model_copy(update={"trashed_at": origin.at})):
                 trashed.append(row.id)
-        elif draft.put(row, then.model_copy(update={"notes": row.notes, "version": row.version})):
+        elif draft.put(row, then):
             back.append(row.id)
     return back, trashed
 

@@ -1,7 +1,5 @@
 """What happens to one row: added, changed field by field, moved, removed, restored, settled."""
 
-from decimal import Decimal
-
 from liveapps.panels.errors import Refusal, not_found
 from liveapps.panels.fields import NUMERIC, Field
 from liveapps.panels.instance import Freshness
@@ -76,15 +74,15 @@ def patch(known: Known, write: PatchRow, origin: Origin) -> Change:
 
 
 def _increments(collection: Collection, row: Row, write: PatchRow) -> dict[str, Value]:
-    """Decimal arithmetic: ten times 0.1 is 1, not 0.9999."""
+    """A number has 15 digits: ten times 0.1 is 1, not 0.9999."""
     sums: dict[str, Value] = {}
     for name, amount in write.add.items():
         field = collection.field(name)
         if field.type not in NUMERIC or name in write.set or name in collection.key:
             raise _not_added(field, f"it is a {field.type}" + _why_not(name, collection, write))
         try:
-            sums[name] = canonical_number(float(Decimal(str(row.values.get(name) or 0)) + Decimal(str(amount))))
-        except (ValueError, ArithmeticError):
+            sums[name] = canonical_number(float(row.values.get(name) or 0) + amount)
+        except (TypeError, ValueError):
             raise _not_added(field, "the sum would be no number") from None
     return sums
 
