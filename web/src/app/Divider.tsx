@@ -52,7 +52,7 @@ export function Divider({ part, share, onShare }: DividerProps) {
   };
   return (
     // A separator that can be moved is a control, whatever the rule's list of roles says.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a movable separator is a control in ARIA
     <div
       className={classes["divider"]}
       role="separator"
@@ -61,7 +61,7 @@ export function Divider({ part, share, onShare }: DividerProps) {
       aria-valuenow={Math.round(share)}
       aria-valuemin={SHARE.least}
       aria-valuemax={SHARE.most}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a movable separator is a control in ARIA
       tabIndex={0}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

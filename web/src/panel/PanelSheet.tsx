@@ -36,7 +36,7 @@ export function PanelSheet({ title, subtitle, tools, onClose, children }: PanelS
   };
   return (
     // Escape closes it from wherever the focus is inside.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes the sheet from anywhere in it
     <aside ref={sheet} className={classes["sheet"]} aria-labelledby={heading} tabIndex={-1} onKeyDown={onKeyDown}>
       <header className={classes["head"]}>
         <div className={classes["titles"]}>

@@ -43,7 +43,9 @@ async def _stream(visit: Visitor, have: dict[str, int]) -> AsyncIterator[bytes]:
             yield _event(missed)
         while True:
             try:
-                change = await asyncio.wait_for(changes.get(), KEEPALIVE_SECONDS)
+                # Not wait_for: on Python 3.11 it can swallow a cancellation, and the stream would never end.
+                async with asyncio.timeout(KEEPALIVE_SECONDS):
+                    change = await changes.get()
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
