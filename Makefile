@@ -10,6 +10,7 @@ DATA ?= data
 PY := .venv/bin/python
 UV := .venv/bin/uv
 PIP := $(UV) pip sync --quiet
+FILES_SERVER := tests/servers/filesystem
 WEB_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json web/tsconfig.json -type f 2>/dev/null)
 
 .PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean bench bench-smoke
@@ -29,7 +30,7 @@ dev: .venv/ready .venv-mcp-git/ready web/node_modules/ready ## server and web ap
 
 test: test-python test-web ## all tests: Python, browser, web
 
-test-python: .venv/ready .venv-mcp-git/ready src/liveapps/_web/index.html tools/browser
+test-python: .venv/ready foreign src/liveapps/_web/index.html tools/browser
 	@$(PY) -m pytest -q -n 2 --dist loadfile
 
 test-web: web/node_modules/ready
@@ -58,12 +59,12 @@ gen: .venv/ready web/tools/apigen/node_modules/ready ## write the generated file
 	@$(PY) tools/generate.py
 
 lock: .venv/ready ## compile requirements/*.in into hash-locked files
-	@for name in core dev uv mcp-git; do \
+	@for name in core dev uv mcp-git mcp-sqlite mcp-datasette; do \
 	  $(UV) pip compile --quiet --generate-hashes --no-header --no-annotate --universal --python-version 3.11 \
 	    requirements/$$name.in -o requirements/$$name.txt; done
 
 clean: ## remove what was set up or built, not the data
-	@rm -rf .venv .venv-mcp-git web/node_modules web/tools/apigen/node_modules src/liveapps/_web
+	@rm -rf .venv .venv-mcp-* $(FILES_SERVER)/node_modules web/node_modules web/tools/apigen/node_modules src/liveapps/_web
 
 tools/browser: .venv/ready
 	@$(PY) tools/browser.py
@@ -78,9 +79,18 @@ tools/browser: .venv/ready
 	@VIRTUAL_ENV=.venv $(UV) pip install --quiet --no-deps --editable .
 	@touch $@
 
-.venv-mcp-git/ready: requirements/mcp-git.txt .venv/ready
-	@test -x .venv-mcp-git/bin/python || $(UV) venv --quiet --python $(PY) .venv-mcp-git
-	@VIRTUAL_ENV=.venv-mcp-git $(PIP) requirements/mcp-git.txt
+foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(FILES_SERVER)/node_modules/ready
+.PHONY: foreign
+
+# Each foreign server in an environment of its own.
+.venv-mcp-%/ready: requirements/mcp-%.txt .venv/ready
+	@test -x .venv-mcp-$*/bin/python || $(UV) venv --quiet --python $(PY) .venv-mcp-$*
+	@VIRTUAL_ENV=.venv-mcp-$* $(PIP) requirements/mcp-$*.txt
+	@touch $@
+
+$(FILES_SERVER)/node_modules/ready: $(FILES_SERVER)/package-lock.json
+	@$(PYTHON) tools/needs.py node
+	@npm --prefix $(FILES_SERVER) ci --silent --no-audit --no-fund
 	@touch $@
 
 web/node_modules/ready: web/package-lock.json tools/needs.py

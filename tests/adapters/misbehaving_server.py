@@ -1,10 +1,6 @@
-"""An MCP server that does all that servers should not do. Over stdio, or with --http HOST:PORT over HTTP."""
+"""An MCP server of the newest kind that does what servers should not do, over HTTP: --http HOST:PORT."""
 
 import argparse
-import os
-import sys
-import time
-from pathlib import Path
 from typing import Any
 
 import anyio
@@ -18,7 +14,6 @@ from mcp.types import INVALID_PARAMS, CallToolRequestParams
 
 mcp: FastMCP = FastMCP("misbehaving")
 READS = {"readOnlyHint": True}
-LEAKED = "password=hunter2"
 
 
 class Strict(Middleware):
@@ -48,20 +43,6 @@ async def sleeps(seconds: float) -> str:
 
 
 @mcp.tool(annotations=READS)
-async def hangs() -> str:
-    """Holds the event loop: nothing else is answered meanwhile, not even a cancellation."""
-    time.sleep(600)  # noqa: ASYNC251 (that is the point)
-    return "never"
-
-
-@mcp.tool(annotations=READS)
-def crashes() -> str:
-    sys.stderr.write(f"fatal: {LEAKED}\n")
-    sys.stderr.flush()
-    os._exit(3)
-
-
-@mcp.tool(annotations=READS)
 def huge(size: int) -> dict[str, Any]:
     return {"rows": [{"text": "x" * size}]}
 
@@ -85,11 +66,6 @@ def refuses() -> str:
 
 
 @mcp.tool(annotations=READS)
-def hides_error() -> ToolResult:
-    return ToolResult(content="Database error: no such table: clients")
-
-
-@mcp.tool(annotations=READS)
 def talks() -> ToolResult:
     return ToolResult(content="There are several customers, most of them in Brazil.")
 
@@ -100,18 +76,8 @@ def lies() -> ToolResult:
 
 
 @mcp.tool(annotations=READS)
-def surroundings() -> dict[str, str]:
-    return dict(os.environ)
-
-
-@mcp.tool(annotations=READS)
 def headers() -> dict[str, str]:
     return get_http_headers(include_all=True)
-
-
-@mcp.tool(annotations=READS)
-def process() -> dict[str, int]:
-    return {"id": os.getpid()}
 
 
 @mcp.tool
@@ -131,14 +97,6 @@ def run_anything(sql: str) -> str:
 
 if __name__ == "__main__":
     options = argparse.ArgumentParser()
-    options.add_argument("--http")
-    options.add_argument("--starts", type=Path)
-    given = options.parse_args()
-    if given.starts:
-        with given.starts.open("a") as starts:
-            starts.write("started\n")
-    if given.http:
-        host, _, port = given.http.rpartition(":")
-        mcp.run("http", show_banner=False, host=host, port=int(port), log_level="CRITICAL")
-    else:
-        mcp.run("stdio", show_banner=False, log_level="CRITICAL")
+    options.add_argument("--http", required=True)
+    host, _, port = options.parse_args().http.rpartition(":")
+    mcp.run("http", show_banner=False, host=host, port=int(port), log_level="CRITICAL")

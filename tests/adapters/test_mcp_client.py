@@ -1,20 +1,16 @@
 """MCP sources fail in many ways; each ends as a refusal that says what to do, and the next call finds them mended."""
 
-import asyncio
-import logging
-import os
-import sys
-from collections.abc import AsyncGenerator, Callable, Generator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from liveapps.adapters.mcp_client import McpSources
-from liveapps.panels.errors import Refusal
 from liveapps.panels.sources import Source
+from tests.support.clock import FixedClock
 from tests.support.serving import free_port, served
+from tests.support.sources import opened, refused
 
 PROGRAM = Path(__file__).parent / "misbehaving_server.py"
 ROWS = {"rows": [{"n": 0}, {"n": 1}], "total": 2}
@@ -28,32 +24,9 @@ def address() -> Generator[str]:
         yield url
 
 
-@asynccontextmanager
-async def opened(*sources: Source, **settings: Any) -> AsyncGenerator[McpSources]:
-    tools = McpSources(sources, **settings)
-    try:
-        await tools.start()
-        yield tools
-    finally:
-        await tools.close()
-
-
 def over_http(url: str, **settings: Any) -> Source:
     transport = {"kind": "http", "url": url} | settings.pop("transport", {})
     return Source.model_validate({"name": "bad", "transport": transport} | settings)
-
-
-def over_stdio(*args: str, **settings: Any) -> Source:
-    transport = {"kind": "stdio", "command": sys.executable, "args": [str(PROGRAM), *args]}
-    transport |= settings.pop("transport", {})
-    return Source.model_validate({"name": "bad", "transport": transport} | settings)
-
-
-async def refused(tools: McpSources, name: str, **arguments: Any) -> Refusal:
-    async with asyncio.timeout(60):
-        with pytest.raises(Refusal) as refusal:
-            await tools.call(name, arguments)
-    return refusal.value
 
 
 async def test_a_tool_is_named_after_its_source_and_described_as_the_source_lists_it(address: str) -> None:
@@ -105,7 +78,7 @@ async def test_arguments_that_a_tool_does_not_take_are_its_own_error(address: st
         assert "seconds" in result.text
 
 
-async def test_a_refusal_by_the_protocol_is_the_error_of_the_tool_and_not_of_the_source(address: str) -> None:
+async def test_a_refusal_by_the_protocol_is_the_error_of_the_tool(address: str) -> None:
     async with opened(over_http(address)) as tools:
         result = await tools.call("bad.refuses", {})
         assert (result.is_error, result.text) == (True, "no such page")
@@ -177,53 +150,10 @@ async def test_a_source_that_cannot_be_reached_leaves_the_others_working(address
         assert (refusal.code, refusal.facts["source"]) == ("source_failed", "lost")
 
 
-async def test_a_template_can_still_name_the_configured_tools_of_a_source_that_is_down() -> None:
-    tools = McpSources(
-        [over_stdio(tools={"behaves": {"power": "read", "title": "Linhas"}, "unmarked": {}}, start_seconds=1)]
-    )
-    behaves, unmarked = tools.describe("bad.behaves"), tools.describe("bad.unmarked")
-    assert behaves is not None
-    assert unmarked is not None
-    assert (behaves.power, behaves.title, unmarked.power) == ("read", "Linhas", "domain")
-    assert tools.names() == ["bad.behaves", "bad.unmarked"]
-
-
-async def test_a_program_that_is_not_there_is_refused_without_telling_where_it_was_looked_for(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    caplog.set_level(logging.DEBUG, logger="liveapps")
-    source = over_stdio(transport={"command": "/nowhere/secret-folder/program"})
-    async with opened(source) as tools:
-        refusal = await refused(tools, "bad.behaves")
-        assert refusal.code == "source_failed"
-    assert 'source "bad" could not be opened' in caplog.text
-    assert "secret-folder" not in caplog.text + str(refusal.envelope())
-
-
-async def test_a_server_that_crashes_is_refused_and_started_again_by_the_next_call(
-    caplog: pytest.LogCaptureFixture, tmp_path: Path
-) -> None:
-    caplog.set_level(logging.DEBUG, logger="liveapps")
-    async with opened(over_stdio(), logs=tmp_path / "logs") as tools:
-        refusal = await refused(tools, "bad.crashes")
-        assert (refusal.code, refusal.facts) == ("source_failed", {"source": "bad", "tool": "bad.crashes"})
-        assert (await tools.call("bad.behaves", {})).structured == ROWS
-    assert "hunter2" in (tmp_path / "logs" / "bad.log").read_text()
-    assert "hunter2" not in caplog.text + str(refusal.envelope())
-
-
-async def test_a_server_that_hangs_is_started_again_by_the_call_after_the_timeout() -> None:
-    async with opened(over_stdio(timeout_seconds=3)) as tools:
-        before = await tools.call("bad.process", {})
-        assert (await refused(tools, "bad.hangs")).code == "tool_timeout"
-        after = await tools.call("bad.process", {})
-        assert after.structured != before.structured
-
-
 async def test_a_server_over_http_that_went_away_works_again_once_it_is_back() -> None:
     port = free_port()
     with served(PROGRAM, port=port) as url:
-        tools = McpSources([over_http(url)])
+        tools = McpSources([over_http(url)], clock=FixedClock())
         await tools.start()
         assert (await tools.call("bad.behaves", {})).structured == ROWS
     assert (await refused(tools, "bad.behaves")).code == "source_failed"
@@ -232,47 +162,15 @@ async def test_a_server_over_http_that_went_away_works_again_once_it_is_back() -
         await tools.close()
 
 
-async def test_a_program_sees_what_it_was_given_and_none_of_our_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LIVEAPPS_SECRET", "ours")
-    monkeypatch.setenv("BAD_KEY", "theirs")
-    source = over_stdio(transport={"env": {"COLOUR": "blue"}, "pass_env": ["BAD_KEY"]})
-    async with opened(source) as tools:
-        seen = (await tools.call("bad.surroundings", {})).structured
-        assert seen is not None
-        assert (seen["COLOUR"], seen["BAD_KEY"], "PATH" in seen) == ("blue", "theirs", True)
-        assert "LIVEAPPS_SECRET" not in seen
-
-
-async def test_callers_who_find_a_source_closed_share_one_start(tmp_path: Path) -> None:
-    starts = tmp_path / "starts"
-    tools = McpSources([over_stdio("--starts", str(starts))])
-    results = await asyncio.gather(*(tools.call("bad.behaves", {}) for _ in range(5)))
-    await tools.close()
-    assert [result.structured for result in results] == [ROWS] * 5
-    assert starts.read_text() == "started\n"
-
-
-async def test_a_caller_who_gives_up_does_not_take_the_start_from_the_others() -> None:
-    tools = McpSources([over_stdio()])
-    impatient = asyncio.create_task(tools.call("bad.behaves", {}))
-    patient = asyncio.create_task(tools.call("bad.behaves", {}))
-    await asyncio.sleep(0)
-    impatient.cancel()
-    assert (await patient).structured == ROWS
-    await tools.close()
-
-
-async def test_closing_ends_also_a_program_that_is_just_starting(tmp_path: Path) -> None:
-    starts = tmp_path / "starts"
-    tools = McpSources([over_stdio("--starts", str(starts))])
-    opening = asyncio.create_task(tools.start())
-    async with asyncio.timeout(60):
-        while not starts.exists():
-            await asyncio.sleep(0.01)
-    await tools.close()
-    with pytest.raises(asyncio.CancelledError):
-        await opening
-    assert (await refused(tools, "elsewhere.behaves")).code == "tool_not_found"
+async def test_a_server_over_http_that_restarted_while_nobody_asked_costs_no_click() -> None:
+    port = free_port()
+    with served(PROGRAM, port=port) as url:
+        tools = McpSources([over_http(url)], clock=FixedClock())
+        await tools.start()
+        assert (await tools.call("bad.behaves", {})).structured == ROWS
+    with served(PROGRAM, port=port):
+        assert (await tools.call("bad.behaves", {})).structured == ROWS
+        await tools.close()
 
 
 async def test_a_configured_tool_that_its_source_does_not_have_is_logged(
@@ -281,17 +179,3 @@ async def test_a_configured_tool_that_its_source_does_not_have_is_logged(
     async with opened(over_http(address, tools={"ghost": {"power": "read"}})) as tools:
         assert tools.describe("bad.ghost") is None
     assert 'source "bad" has no tool "ghost", which its configuration names' in caplog.text
-
-
-async def test_closing_ends_the_programs() -> None:
-    tools = McpSources([over_stdio()])
-    process = (await tools.call("bad.process", {})).structured
-    await tools.close()
-    assert process is not None
-    with pytest.raises(ProcessLookupError):
-        os.kill(process["id"], 0)
-
-
-def test_two_sources_of_one_name_stop_the_start() -> None:
-    with pytest.raises(ValueError, match='two sources are named "bad"'):
-        McpSources([over_stdio(), over_stdio()])

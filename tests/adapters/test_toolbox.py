@@ -8,6 +8,7 @@ from liveapps.adapters.toolbox import ToolBox
 from liveapps.panels.errors import Refusal
 from liveapps.panels.powers import ROW_TOOL, Tool
 from liveapps.panels.sources import Source
+from tests.support.clock import FixedClock
 
 LOST = Source.model_validate(
     {
@@ -24,7 +25,7 @@ def toolbox() -> ToolBox:
     functions.register("shop.hello", lambda: "good morning", power="read")
     functions.register("shop.refuses", _refuses, power="domain")
     row_tool = Tool(name=ROW_TOOL, power="row_write")
-    return ToolBox(McpSources([LOST]), functions, built_in=[row_tool])
+    return ToolBox(McpSources([LOST], clock=FixedClock()), functions, built_in=[row_tool])
 
 
 def _refuses() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from liveapps.blocks.base import JsonObject
 from liveapps.panels.errors import Refusal, not_found
-from liveapps.panels.powers import Tool
+from liveapps.panels.powers import Power, Tool
 from liveapps.ports import RawResult, Tools
 
 
@@ -23,7 +23,7 @@ class ToolBox:
     def names(self) -> list[str]:
         return [*self._built_in, *(name for part in self._parts for name in part.names())]
 
-    async def call(self, name: str, arguments: JsonObject) -> RawResult:
+    async def call(self, name: str, arguments: JsonObject, at_most: Power | None = None) -> RawResult:
         if name in self._built_in:
             raise Refusal(
                 "invalid_request",
@@ -33,7 +33,7 @@ class ToolBox:
             )
         for part in self._parts:
             try:
-                return await part.call(name, arguments)
+                return await part.call(name, arguments, at_most)
             except Refusal as refusal:
                 if refusal.code != "tool_not_found":
                     raise

@@ -7,6 +7,7 @@ from pydantic import StringConstraints, model_validator
 
 from liveapps.blocks.base import JsonObject, Model, Slug
 
+from .breaker import Patience
 from .extracts import Extract
 from .fields import Field
 from .powers import Power
@@ -66,13 +67,15 @@ class ToolPolicy(Model):
 
 
 class Source(Model):
-    """`timeout_seconds` bounds each call, `start_seconds` its opening; `max_bytes` is what one answer may weigh."""
+    """`timeout_seconds` bounds each call, `start_seconds` its opening; `max_bytes` is what one answer may weigh;
+    `patience` says when it is paused."""
 
     name: Slug
     transport: Transport
     timeout_seconds: Annotated[float, Constraint(gt=0, le=3_600)] = 20
     start_seconds: Annotated[float, Constraint(gt=0, le=3_600)] = 60
     max_bytes: Annotated[int, Constraint(gt=0)] = 5_000_000
+    patience: Patience = Patience()
     tools: dict[str, ToolPolicy] = {}
 
 
