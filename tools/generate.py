@@ -17,6 +17,7 @@ from liveapps.blocks.catalogue import BLOCK, CONTENT, KINDS, Kind
 from liveapps.bootstrap import add_routes
 from liveapps.panels.errors import CODES
 from liveapps.panels.fields import Field
+from liveapps.panels.retention import Retention
 
 ROOT = Path(__file__).resolve().parents[1]
 OPENAPI = "docs/reference/openapi.json"
@@ -93,10 +94,29 @@ def errors_page() -> str:
     lines = [
         "# Error codes",
         "",
-        "Every refusal carries `code`, `facts` and `next_step`, and leaves everything as it was.",
+        "Every refusal carries `code`, `facts` and `next_step`, and leaves everything as it was. Only after",
+        "`outcome_unknown` it may have been done all the same.",
         "",
     ]
     return "\n".join([*lines, *(f"- `{code}`" for code in sorted(CODES)), ""])
+
+
+def retention_page() -> str:
+    rows = [f"| `{name}` | {one.default} | {one.description} |" for name, one in Retention.model_fields.items()]
+    return "\n".join([RETENTION_HEAD, *rows, ""])
+
+
+RETENTION_HEAD = """# How long things are kept
+
+Once a day, what is older is forgotten for good, a little at a time, so that no write waits for it. The numbers are
+days, configured under `[retention]`; `"for_ever"` keeps everything. `GET /api/retention` states them.
+
+A version that is no longer kept is refused with the number of days. A change based on one is refused when the row has
+changed since: which of its fields did is no longer known. A row that left the trash for good does not come back when an
+earlier version is restored.
+
+| setting | days | what |
+|---|---|---|"""
 
 
 def types(openapi: Path, output: Path) -> None:
@@ -115,6 +135,7 @@ def write_all(into: Path) -> list[str]:
         "web/src/generated/examples.ts": examples(),
         "docs/reference/kinds.md": kinds_page(),
         "docs/reference/errors.md": errors_page(),
+        "docs/reference/retention.md": retention_page(),
     }
     for name, text in pages.items():
         path = into / name

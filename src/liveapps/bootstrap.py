@@ -11,20 +11,34 @@ from fastapi import FastAPI
 
 from liveapps import __version__
 from liveapps.access.accounts import Accounts
+from liveapps.acting.calculate import Calculators
 from liveapps.acting.endpoints import Endpoints
 from liveapps.acting.executor import Executor
 from liveapps.acting.hooks import Hooks
+from liveapps.acting.leases import Leases
 from liveapps.acting.press import Presser
 from liveapps.acting.refresh import Refresher
+from liveapps.acting.sources import SourceDesk
+from liveapps.adapters.calculators.processes import CalculatorProcesses
 from liveapps.adapters.mcp_client import McpSources
 from liveapps.adapters.offline_agent.runtime import OfflineAgent
 from liveapps.adapters.postgres.store import PostgresStore
 from liveapps.adapters.postgres.wakeup import PostgresWakeup
 from liveapps.adapters.python_tools import PythonTools
 from liveapps.adapters.secrets import VARIABLE, SealedSecrets
+from liveapps.adapters.smtp import VARIABLE as MAIL_PASSWORD
+from liveapps.adapters.smtp import SmtpMail
 from liveapps.adapters.sqlite.store import SqliteStore
 from liveapps.adapters.system import ProcessWakeup, SystemClock, SystemIds
 from liveapps.adapters.toolbox import ToolBox
+from liveapps.automating.alert_rules import AlertRules
+from liveapps.automating.alerts import Judging
+from liveapps.automating.handlers import Handlers
+from liveapps.automating.housekeeping import Housekeeping
+from liveapps.automating.jobs import Jobs
+from liveapps.automating.mailing import Mailing
+from liveapps.automating.refreshing import Refreshing
+from liveapps.automating.worker import Worker
 from liveapps.conversation.agents import Agent
 from liveapps.doors.agui.routes import agui_router
 from liveapps.doors.http.app import include_api, include_web
@@ -41,9 +55,11 @@ from liveapps.talking.answers import Answers
 from liveapps.talking.supervisor import Supervisor
 from liveapps.talking.threads import Threads
 from liveapps.writing.funnel import Funnel
+from liveapps.writing.house_rules import HouseRules
 
 SHARED_GRACE = timedelta(minutes=30)
-"""How old a run must be, on a database that several servers share, to be taken for one whose server is gone."""
+"""How old a run or a call must be, on a database that several servers share, to be taken for one whose server is
+gone."""
 ROW = Tool(name=ROW_TOOL, title="Update a row", power="row_write")
 
 
@@ -80,6 +96,9 @@ class Running:
     house: House
     store: Store
     sources: McpSources
+    executor: Executor
+    worker: Worker
+    housekeeping: Housekeeping
     wakeup: PostgresWakeup | None = None
 
     async def start(self) -> None:
@@ -87,9 +106,16 @@ class Running:
             await self.wakeup.start()
         await self.sources.start()
         # Other servers on the same database may be in the midst of theirs.
-        await self.house.supervisor.end_orphans(SHARED_GRACE if self.wakeup else timedelta())
+        grace = SHARED_GRACE if self.wakeup else timedelta()
+        await self.house.supervisor.end_orphans(grace)
+        await self.executor.end_orphans(grace)
+        await self.housekeeping.plan()
+        self.worker.start()
 
     async def close(self) -> None:
+        await self.worker.close()
+        await self.house.refresher.close()
+        await self.house.calculators.close()
         await self.house.supervisor.close()
         await self.sources.close()
         if self.wakeup is not None:
@@ -111,36 +137,56 @@ def build_house(settings: Settings, parts: Parts | None = None) -> Running:
     """Opens the data folder. Raises Refusal `data_damaged` or `data_newer`."""
     use = parts or default_parts()
     store = open_store(settings.data, settings.database)
-    sources = McpSources(settings.sources, logs=settings.data / "logs")
+    sources = McpSources(settings.sources, clock=use.clock, logs=settings.data / "logs")
     tools = ToolBox(use.functions, sources, built_in=[ROW])
     agents = {agent.id: agent for agent in settings.agents}
     said = policies(settings.sources) | use.policies
     local = ProcessWakeup()
     shared = PostgresWakeup(settings.database, local, use.clock) if settings.database else None
     wakeup: Wakeup = shared or local
-    facade = Facade(store, tools, use.clock, {agent.id: agent.name for agent in settings.agents})
-    funnel = Funnel(store, tools, use.ids, wakeup, settings.limits)
+    names = {agent.id: agent.name for agent in settings.agents}
+    facade = Facade(store, tools, use.clock, names, settings.retention)
+    calculations = CalculatorProcesses(settings.calculators, logs=settings.data / "logs")
+    rules = HouseRules(limits=settings.limits, retention=settings.retention, calculators=calculations.names())
+    funnel = Funnel(store, tools, use.ids, wakeup, rules)
     executor = Executor(store, tools, use.clock, use.ids)
+    leases = Leases(store, use.clock, use.ids)
+    calculators = Calculators(facade, funnel, calculations, leases, store, use.clock, use.ids)
     secrets = SealedSecrets(settings.data, os.environ.get(VARIABLE))
     endpoints = Endpoints(facade, store, secrets, use.clock, use.ids)
     threads = Threads(store, use.clock, agents)
+    refresher = Refresher(facade, funnel, executor, tools, leases, calculators)
+    mail = SmtpMail(settings.mail, os.environ.get(MAIL_PASSWORD)) if settings.mail else None
+    housekeeping = Housekeeping(store, settings.retention, use.clock, use.ids)
+    handlers = Handlers(
+        refresh_tab=Refreshing(store, refresher, use.clock, use.ids),
+        judge_alerts=Judging(store, wakeup, use.clock, use.ids),
+        mail_alert=Mailing(store, mail, settings.public_address),
+        keep_house=housekeeping,
+    )
+    worker = Worker(store, use.clock, use.ids, handlers)
     house = House(
         accounts=Accounts(store, use.clock, use.ids),
         funnel=funnel,
         facade=facade,
-        refresher=Refresher(facade, funnel, executor, tools),
+        refresher=refresher,
+        calculators=calculators,
         presser=Presser(facade, funnel, executor, tools, store, use.clock),
+        sources=SourceDesk(sources),
         endpoints=endpoints,
         hooks=Hooks(endpoints, funnel, store, settings.limits, use.clock, use.ids),
+        alerts=AlertRules(facade, funnel, store, mails=settings.mail is not None),
+        jobs=Jobs(store, use.clock, worker.nudge),
         threads=threads,
         answers=Answers(store, facade, funnel, executor, tools, said, use.clock, use.ids),
         supervisor=Supervisor(store, threads, facade, executor, funnel, use.runtime, said, use.clock, use.ids),
         wakeup=wakeup,
         clock=use.clock,
         ids=use.ids,
+        retention=settings.retention,
         demo=settings.demo,
     )
-    return Running(house, store, sources, shared)
+    return Running(house, store, sources, executor, worker, housekeeping, shared)
 
 
 def build_app(running: Running) -> FastAPI:

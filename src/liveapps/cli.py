@@ -11,6 +11,7 @@ from cyclopts import App, Parameter
 from liveapps import __version__
 from liveapps.panels.errors import Refusal
 from liveapps.panels.limits import Limits
+from liveapps.panels.retention import Retention
 from liveapps.serving import accounts_of
 from liveapps.serving import serve as run_server
 from liveapps.settings import Settings, read_config
@@ -39,6 +40,10 @@ def settings_from(data: Path, database: str | None, config: Path | None, host: s
         limits=file.limits if file else Limits(),
         sources=file.sources if file else [],
         agents=file.agents if file else [],
+        public_address=file.public_address if file else None,
+        mail=file.mail if file else None,
+        calculators=file.calculators if file else [],
+        retention=file.retention if file else Retention(),
     )
 
 
@@ -62,6 +67,7 @@ def create_user(
     *,
     role: Literal["user", "boss", "admin"] = "user",
     team: list[str] | None = None,
+    email: str | None = None,
     data: Data = Path("data"),
     database: Database = None,
 ) -> None:
@@ -72,7 +78,7 @@ def create_user(
 
     async def work() -> None:
         async with accounts_of(data, database) as accounts:
-            made = await accounts.create_user(login, name, role, password, team)
+            made = await accounts.create_user(login, name, role, password, team, email)
             print(f"{made.name} signs in as {made.login} ({made.role}).")
 
     asyncio.run(work())

@@ -3,10 +3,15 @@
 from dataclasses import dataclass
 
 from liveapps.access.accounts import Accounts
+from liveapps.acting.calculate import Calculators
 from liveapps.acting.endpoints import Endpoints
 from liveapps.acting.hooks import Hooks
 from liveapps.acting.press import Presser
 from liveapps.acting.refresh import Refresher
+from liveapps.acting.sources import SourceDesk
+from liveapps.automating.alert_rules import AlertRules
+from liveapps.automating.jobs import Jobs
+from liveapps.panels.retention import Retention
 from liveapps.ports import Clock, Ids, Wakeup
 from liveapps.reading.facade import Facade
 from liveapps.talking.answers import Answers
@@ -21,13 +26,18 @@ class House:
     funnel: Funnel
     facade: Facade
     refresher: Refresher
+    calculators: Calculators
     presser: Presser
+    sources: SourceDesk
     endpoints: Endpoints
     hooks: Hooks
+    alerts: AlertRules
+    jobs: Jobs
     threads: Threads
     answers: Answers
     supervisor: Supervisor
     wakeup: Wakeup
     clock: Clock
     ids: Ids
+    retention: Retention
     demo: bool = False

@@ -5,24 +5,27 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from liveapps.blocks.base import JsonObject
 from liveapps.conversation.agents import Agent
 from liveapps.conversation.answers import Answer
 from liveapps.conversation.readings import Reading
 from liveapps.conversation.threads import Message, Run, Thread
+from liveapps.panels.alerts import Alert, AlertState, Follower
 from liveapps.panels.fields import Field
 from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.hooks import Delivery, Endpoint
 from liveapps.panels.instance import BlockState
+from liveapps.panels.jobs import Job, JobStatus
 from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Locale
 from liveapps.panels.panel import Panel
-from liveapps.panels.powers import Tool
+from liveapps.panels.powers import Power, Tool
 from liveapps.panels.receipts import Receipt
-from liveapps.panels.rows import Annotation, Row, Values
+from liveapps.panels.rows import Annotation, Row, Values, rows_of_json
 from liveapps.panels.slices import Slice
+from liveapps.panels.source_state import SourceState
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
 from liveapps.people.users import ApiToken, Session, User
@@ -56,8 +59,12 @@ class Wakeup(Protocol):
         """Tells all listeners, without waiting for them."""
         ...
 
-    def listening(self) -> AbstractContextManager["asyncio.Queue[PanelChanged]"]:
-        """A queue that gets each change announced while the block lasts."""
+    def listening(self) -> AbstractContextManager["asyncio.Queue[PanelChanged | None]"]:
+        """A queue that gets each change announced while the block lasts, and None when the server is about to stop."""
+        ...
+
+    def stop(self) -> None:
+        """Tells all listeners that no more will come."""
         ...
 
 
@@ -73,17 +80,23 @@ class RowsQuery:
     time_zone: str = "UTC"
     limit: int = 100
     cursor: str | None = None
+    sums: bool = True
 
 
 @dataclass(frozen=True)
 class RowsFound:
-    """`matching` of `total` visible rows; groups are (value, count, sums by numeric field)."""
+    """`matching` of `total` visible rows; groups are (value, count, sums by numeric field, unless none were asked
+    for). `json` are the rows as they go to the wire."""
 
-    rows: list[Row]
+    json: list[bytes]
     matching: int
     total: int
     groups: list[tuple[Any, int, dict[str, float]]]
     next: str | None
+
+    @property
+    def rows(self) -> list[Row]:
+        return rows_of_json(self.json)
 
 
 @dataclass(frozen=True)
@@ -93,6 +106,26 @@ class Counts:
     without_stage: int
 
 
+@dataclass(frozen=True)
+class Measured:
+    """What an alert measures over all living rows that satisfy it, private ones too. A sum of nothing is 0; `value`
+    is None when there is nothing to average or compare. Of the whole collection: how many rows live, and whether one
+    of them is private."""
+
+    value: float | None
+    living: int
+    private: bool
+
+
+@dataclass(frozen=True)
+class RowInPlace:
+    """A row, what is known of its collection, and where the last row of that stands."""
+
+    row: Row
+    state: BlockState
+    last_position: float
+
+
 class PanelTx(Protocol):
     """Panels, rows and history. Rows come back with trashed ones among them: the rules decide."""
 
@@ -100,17 +133,36 @@ class PanelTx(Protocol):
         """Waits for the panel's lock and reads its head as it is once the lock is held."""
         ...
 
+    async def lock_panel_for(self, panel: str, person: str | None) -> tuple[Panel | None, User | None]:
+        """The same, together with the person who writes: each round trip is one more for which others wait."""
+        ...
+
     async def panel(self, panel: str) -> Panel | None: ...
     async def panels(self) -> list[Panel]: ...
+    async def panels_in_trash(self) -> list[Panel]:
+        """The last to go there first."""
+        ...
+
     async def count_panels(self, agent: str) -> int: ...
     async def insert_panel(self, panel: Panel) -> None: ...
     async def save_panel(self, panel: Panel) -> None: ...
+    async def touch_panel(self, panel: Panel) -> None:
+        """Writes no more than the version and the time of a head whose other parts are as before."""
+        ...
 
     async def rows(self, panel: str, collection: str, ids: Iterable[str] | None = None) -> list[Row]: ...
+    async def row_in_place(self, panel: str, collection: str, row: str) -> RowInPlace | None: ...
     async def rows_by_id(self, panel: str, ids: Iterable[str]) -> list[Row]: ...
     async def rows_by_key(self, panel: str, collection: str, keys: Iterable[str]) -> list[Row]: ...
-    async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
-        """Writes rows whole, each with its key text."""
+    async def save_rows(
+        self, panel: str, rows: Sequence[tuple[Row, str | None]], collections: Sequence[Collection]
+    ) -> None:
+        """Writes rows whole, each with its key text. `collections` are those they are in: their fields say what
+        the values are compared by."""
+        ...
+
+    async def compare_anew(self, panel: str, collection: Collection) -> None:
+        """Works out again what the rows of a collection are compared by, after its fields have changed."""
         ...
 
     async def count_rows(self, panel: str, collection: str) -> int: ...
@@ -120,11 +172,19 @@ class PanelTx(Protocol):
     ) -> tuple[float | None, float] | None:
         """Where a card fits above `before` in that stage: the position over it (None at the top) and its own.
 
-        None when `before` is not in that stage. Spreads the positions first when there is no room between.
+        None when `before` is not in that stage.
         """
         ...
 
     async def find_rows(self, query: RowsQuery) -> RowsFound: ...
+    async def rows_json(self, panel: str, collection: str, scope: RowScope) -> list[bytes]:
+        """All rows that `scope` sees, as they go to the wire, in their order; none from the trash."""
+        ...
+
+    async def rows_in_trash(self, panel: str, collection: str, scope: RowScope, limit: int) -> tuple[list[Row], int]:
+        """Those that `scope` sees, the last to go there first, and how many there are without the limit."""
+        ...
+
     async def counts(self, panel: str, collection: Collection, scope: RowScope) -> Counts: ...
 
     async def states(self, panel: str, targets: Iterable[str] | None = None) -> list[BlockState]: ...
@@ -173,6 +233,11 @@ class PeopleTx(Protocol):
         ...
 
     async def users(self) -> list[User]: ...
+    async def user_of_session(self, token_hash: str) -> tuple[User, datetime] | None:
+        """Whose session it is, and when it ends."""
+        ...
+
+    async def user_of_token(self, token_hash: str) -> User | None: ...
     async def save_user(self, user: User, password_hash: str | None) -> None: ...
     async def open_session(self, token_hash: str, session: Session) -> None: ...
     async def session(self, token_hash: str) -> Session | None: ...
@@ -205,6 +270,9 @@ class ConversationTx(Protocol):
     async def save_reading(self, reading: Reading) -> None: ...
     async def reading(self, reading: str) -> Reading | None: ...
     async def readings_of_run(self, run: str) -> list[Reading]: ...
+    async def open_readings(self, by: datetime) -> list[Reading]:
+        """Of calls that had begun by then and have not ended, oldest first."""
+        ...
 
 
 class HookTx(Protocol):
@@ -233,7 +301,130 @@ class HookTx(Protocol):
         ...
 
 
-class Tx(PanelTx, PeopleTx, ConversationTx, HookTx, Protocol):
+class AlertTx(Protocol):
+    async def measure(
+        self, panel: str, collection: Collection, alert: Alert, today: date, time_zone: str
+    ) -> Measured: ...
+
+    async def alert_states(self, panel: str) -> list[AlertState]: ...
+    async def firing_alerts(self) -> dict[str, int]:
+        """How many alerts fire, by panel; panels where none does are left out."""
+        ...
+
+    async def save_alert_state(self, panel: str, state: AlertState) -> None: ...
+    async def drop_alert(self, panel: str, alert: str) -> None:
+        """Forgets its state and who follows it."""
+        ...
+
+    async def followers(self, panel: str, alert: str | None = None) -> list[Follower]: ...
+    async def follow(self, follower: Follower) -> None:
+        """Adds the follower, or changes how they are told."""
+        ...
+
+    async def unfollow(self, panel: str, alert: str, person: str) -> None: ...
+
+
+class JobTx(Protocol):
+    async def put_job(self, job: Job) -> bool:
+        """Adds a job. One that waits under the same key is moved to the new time instead, and False comes back."""
+        ...
+
+    async def drop_job(self, key: str) -> None:
+        """Takes back the job that waits under a key, if one does."""
+        ...
+
+    async def claim_jobs(self, holder: str, now: datetime, lease_until: datetime, limit: int) -> list[Job]:
+        """Takes the jobs whose time has come, oldest first, and those whose lease ran out; their attempts are
+        counted. No two holders get the same one."""
+        ...
+
+    async def extend_lease(self, job: str, holder: str, lease_until: datetime) -> bool:
+        """False when it belongs to another by now."""
+        ...
+
+    async def settle_job(self, job: Job, holder: str) -> bool:
+        """Writes what became of a job, unless it belongs to another by now. One that is to wait again, where another
+        waits under its key, is forgotten: that one is moved to its time, with its attempts."""
+        ...
+
+    async def retry_job(self, job: str, at: datetime) -> bool:
+        """Lets a dead job wait again as if it were new, or moves the one that waits under its key. False when it
+        is not dead."""
+        ...
+
+    async def job(self, job: str) -> Job | None: ...
+    async def jobs(self, status: JobStatus | None, limit: int) -> list[Job]:
+        """Newest first."""
+        ...
+
+    async def next_job_at(self) -> datetime | None:
+        """When the next waiting job is due, or the next lease ends."""
+        ...
+
+    async def due_times(self, keys: Iterable[str]) -> dict[str, datetime]:
+        """When the jobs that wait under some keys are due, by key."""
+        ...
+
+    async def forget_jobs(self, before: datetime) -> int:
+        """Forgets those that ended before; how many they were."""
+        ...
+
+    async def take_lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
+        """Whether the lease is the holder's now: it was free, run out, or theirs already."""
+        ...
+
+    async def drop_lease(self, name: str, holder: str) -> None: ...
+
+
+Dated = Literal["deliveries", "readings", "receipts", "notices"]
+"""What is forgotten by its time alone. Receipts are those kept under idempotency keys."""
+Key = tuple[str, str]
+
+
+class RetentionTx(Protocol):
+    """Forgetting for good. What is due is found in a reading, which holds up no write; each verb that forgets takes at
+    most so many at once, under the panel's lock where they are a panel's, and says how many it took."""
+
+    async def oldest_version(self, panel: str) -> int | None:
+        """The first version that is still kept: those from it on can be looked at, compared and restored."""
+        ...
+
+    async def due(self, what: Dated, before: datetime, limit: int) -> list[Key]: ...
+    async def forget(self, what: Dated, keys: Iterable[Key]) -> None: ...
+
+    async def panels_with_old_versions(self, before: datetime) -> list[str]:
+        """Those with a version before a moment that is not their newest, or with what is left of forgotten ones."""
+        ...
+
+    async def forget_versions(self, panel: str, before: datetime, limit: int) -> int:
+        """The oldest ones, up to the first that is younger, and what they changed in rows; never the newest."""
+        ...
+
+    async def old_trash(self, before: datetime, limit: int) -> list[Key]:
+        """Rows that stand in the trash since before a moment: panel and row."""
+        ...
+
+    async def forget_rows(self, panel: str, rows: Iterable[str], before: datetime) -> int:
+        """Those that still are, with their history, notes and notices. A version that changed nothing else goes
+        with them: it would tell that there was a row."""
+        ...
+
+    async def panels_in_old_trash(self, before: datetime) -> list[str]: ...
+    async def forget_head(self, panel: str, before: datetime) -> bool:
+        """The panel itself, if it still is in the trash since then: from now on it is not there for anyone. What it
+        had is still to be forgotten."""
+        ...
+
+    async def headless_panels(self) -> list[str]:
+        """Panels of which something is left, and not the head."""
+        ...
+
+    async def forget_rest(self, panel: str, limit: int) -> int:
+        """Of what a panel without a head has left; 0 when nothing is."""
+        ...
+
+
+class Tx(PanelTx, PeopleTx, ConversationTx, HookTx, AlertTx, JobTx, RetentionTx, Protocol):
     """One transaction. Its verbs await nothing but the database."""
 
 
@@ -245,6 +436,10 @@ class Store(Protocol):
 
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         """Runs `body` on one consistent snapshot."""
+        ...
+
+    async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+        """The same for a body that reads once, a few records by their key: it takes next to no time."""
         ...
 
     async def close(self) -> None: ...
@@ -261,6 +456,25 @@ class Secrets(Protocol):
 
 
 @dataclass(frozen=True)
+class Letter:
+    """An e-mail to one person. `id` is the same whenever it is sent, so that a second copy can be recognised;
+    `subject` is one line."""
+
+    id: str
+    to: str
+    subject: str
+    text: str
+    html: str
+    at: datetime
+
+
+class Mail(Protocol):
+    async def send(self, letter: Letter) -> None:
+        """Returns when a mail server has taken it. Raises Refusal `mail_failed`."""
+        ...
+
+
+@dataclass(frozen=True)
 class RawResult:
     """What a tool answered, before anyone has judged it. `is_error` is the tool's own flag: a hint only."""
 
@@ -273,8 +487,31 @@ class Tools(Protocol):
     def describe(self, name: str) -> Tool | None: ...
     def names(self) -> list[str]: ...
 
-    async def call(self, name: str, arguments: JsonObject) -> RawResult:
-        """Raises Refusal `tool_not_found`, `tool_timeout` or `source_failed`; never an adapter's own exception."""
+    async def call(self, name: str, arguments: JsonObject, at_most: Power | None = None) -> RawResult:
+        """`at_most` is the power that the call was allowed for: a tool that can do more by now is not called.
+
+        Raises Refusal `tool_not_found`, `tool_not_read_only`, `tool_not_granted`, `tool_timeout`, `source_failed` or
+        `tool_output_unreadable`; never an adapter's own exception."""
+        ...
+
+
+class Sources(Protocol):
+    """Where tools come from, as whoever looks after them sees it."""
+
+    def states(self) -> list[SourceState]: ...
+    async def retry(self, source: str) -> SourceState:
+        """Has it tried now, also while it is paused. Raises Refusal `source_not_found`."""
+        ...
+
+
+class Calculations(Protocol):
+    """The calculators of this installation."""
+
+    def names(self) -> list[str]: ...
+
+    async def run(self, name: str, given: JsonObject) -> Any:
+        """What it answered, as JSON values. Raises Refusal `tool_not_found`, `tool_failed`, `tool_timeout` or
+        `tool_output_unreadable`; never leaves a process behind."""
         ...
 
 

@@ -2,8 +2,9 @@
 
 import errno
 import socket
+import sys
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import uvicorn
@@ -12,6 +13,7 @@ from liveapps.access.accounts import Accounts
 from liveapps.adapters.system import SystemClock, SystemIds
 from liveapps.bootstrap import Running, build_app, build_house, open_store
 from liveapps.panels.errors import Refusal
+from liveapps.ports import Wakeup
 from liveapps.settings import Settings
 
 
@@ -21,7 +23,15 @@ def serve(settings: Settings, ready: Callable[[Running], None] | None = None) ->
     running = build_house(settings)
     if ready is not None:
         ready(running)
-    uvicorn.run(
+    server = _Server(_config(settings, running), running.house.wakeup)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit("The server did not start.")
+
+
+def _config(settings: Settings, running: Running) -> uvicorn.Config:
+    return uvicorn.Config(
         build_app(running),
         host=settings.host,
         port=settings.port,
@@ -30,9 +40,20 @@ def serve(settings: Settings, ready: Callable[[Running], None] | None = None) ->
         log_level="warning",
         access_log=False,
         server_header=False,
-        # Streams stay open: who stops the server should not have to wait for them.
+        # Answers that stream may take long: who stops the server should not have to wait for them.
         timeout_graceful_shutdown=2,
     )
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, wakeup: Wakeup) -> None:
+        super().__init__(config)
+        self._wakeup = wakeup
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Every browser tab holds a stream of events open: they end before the wait for open answers begins."""
+        self._wakeup.stop()
+        await super().shutdown(sockets)
 
 
 def refuse_taken(host: str, port: int) -> None:

@@ -3,20 +3,52 @@
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
 
-from pydantic import ValidationError
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError, model_validator
 
 from liveapps.blocks.base import Model
 from liveapps.conversation.agents import Agent
+from liveapps.panels.calculators import InstalledCalculator
 from liveapps.panels.errors import Refusal
 from liveapps.panels.limits import Limits
+from liveapps.panels.retention import Retention
 from liveapps.panels.sources import Source
+from liveapps.panels.texts import read_email
+
+
+class MailServer(Model):
+    """Where e-mail is handed over, and the address it comes from. The password of `username` stands in no file: it is
+    the environment variable LIVEAPPS_MAIL_PASSWORD."""
+
+    host: Annotated[str, StringConstraints(min_length=1, max_length=253)]
+    port: Annotated[int, Field(ge=1, le=65_535)] = 587
+    sender: Annotated[str, AfterValidator(read_email)]
+    security: Literal["starttls", "tls", "plain"] = "starttls"
+    username: str | None = None
+
+    @model_validator(mode="after")
+    def _no_password_in_clear(self) -> "MailServer":
+        if self.security == "plain" and self.username and self.host not in ("localhost", "127.0.0.1", "::1"):
+            raise ValueError("a password may not travel in clear: choose starttls or tls")
+        return self
+
+
+def _web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("not the address of a web server, such as https://apps.example.com")
+    return text.rstrip("/")
+
+
+WebAddress = Annotated[str, AfterValidator(_web_address)]
 
 
 class Settings(Model):
     """`data` is the folder that holds everything written; with a `database` (a postgresql:// address), only logs and
-    the key of secrets. `demo` opens the demo's own sign-in, on loopback only."""
+    the key of secrets. `demo` opens the demo's own sign-in, on loopback only. `public_address` is where people reach
+    the web app: links in e-mails lead there."""
 
     data: Path
     database: str | None = None
@@ -26,12 +58,20 @@ class Settings(Model):
     limits: Limits = Limits()
     sources: list[Source] = []
     agents: list[Agent] = []
+    public_address: WebAddress | None = None
+    mail: MailServer | None = None
+    calculators: list[InstalledCalculator] = []
+    retention: Retention = Retention()
 
 
 class _File(Model):
     sources: list[Source] = []
     agents: list[Agent] = []
     limits: Limits = Limits()
+    public_address: WebAddress | None = None
+    mail: MailServer | None = None
+    calculators: list[InstalledCalculator] = []
+    retention: Retention = Retention()
 
 
 def read_config(path: Path, data: Path) -> _File:

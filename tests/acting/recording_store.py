@@ -26,6 +26,9 @@ class RecordingStore:
         self.saved += pending
         return done
 
+    async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+        return await self.read(body)
+
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         return await body(cast("Tx", _Transaction(list(self.saved))))
 

@@ -11,7 +11,7 @@ from liveapps.acting.executor import Executor
 from liveapps.panels.errors import Refusal, not_found
 from liveapps.panels.extracts import FromStructured
 from liveapps.panels.origin import Actor
-from liveapps.panels.powers import Tool
+from liveapps.panels.powers import Power, Tool
 from liveapps.ports import RawResult
 from tests.acting.recording_store import RecordingStore
 
@@ -51,7 +51,7 @@ class OneTool:
     def names(self) -> list[str]:
         return [TOOL.name]
 
-    async def call(self, name: str, arguments: dict[str, Any]) -> RawResult:
+    async def call(self, name: str, arguments: dict[str, Any], at_most: Power | None = None) -> RawResult:
         if name != TOOL.name:
             raise not_found("tool_not_found", "tool", name, self.names())
         self.calls.append(arguments)

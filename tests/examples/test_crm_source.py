@@ -16,6 +16,7 @@ from liveapps.adapters.mcp_client import McpSources
 from liveapps.panels.extracts import FromStructured
 from liveapps.panels.sources import Source
 from liveapps.ports import RawResult
+from tests.support.clock import FixedClock
 from tests.support.serving import served
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "crm" / "server.py"
@@ -45,7 +46,7 @@ def crm_file(built: Path, tmp_path: Path) -> Path:
 
 @asynccontextmanager
 async def opened(transport: dict[str, Any]) -> AsyncGenerator[McpSources]:
-    tools = McpSources([Source.model_validate({"name": "crm", "transport": transport})])
+    tools = McpSources([Source.model_validate({"name": "crm", "transport": transport})], clock=FixedClock())
     try:
         await tools.start()
         yield tools

@@ -120,6 +120,9 @@ class Counting:
     async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         return await self._store.write(body)
 
+    async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+        return await self.read(body)
+
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         self.reads += 1
         return await self._store.read(body)

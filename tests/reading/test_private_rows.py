@@ -62,6 +62,21 @@ async def test_counts_and_inline_rows_leave_it_out(world: World) -> None:
     assert set(await world.rows(panel, "carla")) == {"C-1"}
 
 
+async def test_who_reads_after_its_owner_is_not_given_what_the_owner_was_given(world: World) -> None:
+    """Nothing that was made for one reader is kept for another, nor for the agents."""
+    panel, _ = await with_secret(world)
+    for first, second in (("ana", "carla"), ("carla", "ana"), ("ana", "bia")):
+        seen = {login: set(await world.rows(panel, login)) for login in (first, second)}
+        paged = {login: (await page(world, panel, login)).total for login in (first, second)}
+        for login in (first, second):
+            assert seen[login] == ({"C-1", "S-1"} if login == "ana" else {"C-1"})
+            assert paged[login] == len(seen[login])
+    facade = world.house.facade
+    contexts = {login: await facade.context(await reader(world, login), panel) for login in ("ana", "carla")}
+    assert contexts["ana"] == contexts["carla"]
+    assert "Segredo" not in contexts["ana"]
+
+
 async def test_its_owner_and_an_admin_see_it(world: World) -> None:
     panel, _ = await with_secret(world)
     await world.person("root", "admin")

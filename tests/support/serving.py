@@ -19,11 +19,17 @@ def free_port() -> int:
 def served(program: Path, *args: str, port: int | None = None) -> Generator[str]:
     """Yields the address of the server, and ends it on the way out."""
     port = port or free_port()
-    command = [sys.executable, str(program), *args, "--http", f"127.0.0.1:{port}"]
+    with running([sys.executable, str(program), *args, "--http", f"127.0.0.1:{port}"], port):
+        yield f"http://127.0.0.1:{port}/mcp"
+
+
+@contextmanager
+def running(command: list[str], port: int) -> Generator[None]:
+    """A program that listens at a port, until the block ends."""
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
         try:
             _wait_until_it_listens(server, port)
-            yield f"http://127.0.0.1:{port}/mcp"
+            yield
         finally:
             server.kill()
             server.wait(timeout=30)

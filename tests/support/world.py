@@ -13,24 +13,35 @@ from liveapps.adapters.system import SystemIds
 from liveapps.bootstrap import Parts, Running, build_app, build_house, choose_runtime
 from liveapps.conversation.agents import Agent
 from liveapps.house import House
+from liveapps.panels.calculators import InstalledCalculator
 from liveapps.panels.fields import Door
 from liveapps.panels.limits import Limits
 from liveapps.panels.origin import Actor, Locale, Origin
 from liveapps.panels.powers import Power
 from liveapps.panels.receipts import Receipt
+from liveapps.panels.retention import Retention
 from liveapps.panels.rows import Row
-from liveapps.panels.sources import ToolPolicy
+from liveapps.panels.sources import Source, ToolPolicy
 from liveapps.panels.template import read_template
 from liveapps.people.policy import PersonReader
 from liveapps.people.users import Role, User
 from liveapps.ports import AgentRuntime
 from liveapps.reading.views import PanelView
-from liveapps.settings import Settings
+from liveapps.settings import MailServer, Settings
 from liveapps.writing.writes import CreatePanel, Ship, Write
 
 from .clock import FixedClock
 
 AGENT = "sales"
+ADDRESS = "https://apps.example.com"
+CALCULATORS = [
+    InstalledCalculator(id=name, call=f"tests.support.calculating:{name}", title=name, seconds=seconds, megabytes=256)
+    for name, seconds in {
+        **dict.fromkeys(("month", "given", "surroundings", "waits", "answers", "prints", "raises", "eats"), 20.0),
+        **dict.fromkeys(("fails", "shouts", "leaves", "formless", "missing"), 20.0),
+        "loops": 1.0,
+    }.items()
+]
 COUNTED = {"kind": "structured", "path": "rows", "total": "total", "truncated": "truncated"}
 STAGES = [{"id": "new", "title": "Novo"}, {"id": "talking", "title": "Negociando"}, {"id": "won", "title": "Ganho"}]
 FIELDS: list[dict[str, Any]] = [
@@ -142,8 +153,13 @@ async def make_world(
     limits: Limits | None = None,
     runtime: Callable[[Agent], AgentRuntime] = choose_runtime,
     policies: dict[str, ToolPolicy] | None = None,
+    database: str | None = None,
+    mail: MailServer | None = None,
+    retention: Retention | None = None,
+    sources: list[Source] | None = None,
 ) -> World:
-    """`policies` says of Python tools what a configuration says of a source's."""
+    """`policies` says of Python tools what a configuration says of a source's; `database` is the address of an empty
+    PostgreSQL database to keep everything in, instead of a file; `mail` is where e-mail is handed over."""
     clock, functions = FixedClock(), PythonTools(timeout_seconds=2)
     crm: list[dict[str, Any]] = []
 
@@ -152,7 +168,17 @@ async def make_world(
 
     functions.register("crm.list", list_customers, power="read")
     agent = Agent(id=AGENT, name="Vendas", tools=["crm.list"])
-    settings = Settings(data=data, agents=[agent], limits=limits or Limits())
+    settings = Settings(
+        data=data,
+        database=database,
+        sources=sources or [],
+        agents=[agent],
+        limits=limits or Limits(),
+        calculators=CALCULATORS,
+        retention=retention or Retention(),
+        mail=mail,
+        public_address=ADDRESS,
+    )
     running = build_house(settings, Parts(clock, SystemIds(), functions, runtime, policies or {}))
     await running.start()
     world = World(running, build_app(running), clock, functions, crm)

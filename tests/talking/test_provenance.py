@@ -84,6 +84,15 @@ async def test_fetching_again_gives_a_new_answer_and_keeps_the_old_one(world: Wo
     assert set(thread["answers"]) == {answer["id"], again["id"]}
 
 
+async def test_a_tool_that_does_more_than_read_is_not_run_to_fetch_again(world: World, script: Script) -> None:
+    answer = await shown(world, script, [{"code": "C-2", "company": "Riotur"}])
+    called: list[int] = []
+    world.functions._tools.pop("crm.list")  # pyright: ignore[reportPrivateUsage] the source lists it anew
+    world.tool("crm.list", lambda: called.append(1), "domain")
+    told = await (await world.client()).post(f"/api/answers/{answer['id']}/refetch", json={"days": None})
+    assert (told.json()["code"], called) == ("tool_not_read_only", [])
+
+
 async def test_a_window_that_the_tool_does_not_take_is_refused(world: World, script: Script) -> None:
     answer = await shown(world, script, [{"code": "C-2", "company": "Riotur"}])
     told = await (await world.client()).post(f"/api/answers/{answer['id']}/refetch", json={"days": 30})

@@ -24,7 +24,7 @@ async def moved(world: World, panel: str, code: str, stage: str | None) -> None:
     await world.write(MoveCard(panel=panel, collection="customers", row=row.id, stage=stage))
 
 
-async def test_moving_a_card_changes_the_stage(world: World) -> None:
+async def test_moving_a_card_changes_its_stage(world: World) -> None:
     panel = await world.panel()
     await world.ship(panel, **whole(EMBRAER))
     await moved(world, panel, "C-1", "talking")
@@ -70,6 +70,35 @@ async def test_a_complete_list_marks_missing_rows_and_deletes_none(world: World)
     assert receipt.unconfirmed == [rows["C-2"].id]
 
 
+async def test_a_row_that_its_list_no_longer_has_keeps_what_people_did_with_it(world: World) -> None:
+    panel = await world.panel()
+    await world.ship(panel, **whole(EMBRAER, RIOTUR))
+    row = (await world.row(panel, "C-2")).id
+    await moved(world, panel, "C-2", "talking")
+    await world.write(PatchRow(panel=panel, collection="customers", row=row, set={"next_step": "Ligar"}))
+    await world.write(Annotate(panel=panel, collection="customers", row=row, text="Pediu preço"))
+    world.clock.forward(days=1)
+    await world.ship(panel, **whole(EMBRAER))
+    kept = await world.row(panel, "C-2")
+    assert kept.unconfirmed_since == world.clock.now()
+    assert (kept.stage, kept.notes) == ("talking", 1)
+    assert kept.values == {**RIOTUR, "next_step": "Ligar"}
+    notes = (await world.house.facade.row(await reader(world), panel, "customers", row)).annotations
+    assert [note.text for note in notes] == ["Pediu preço"]
+
+
+async def test_a_list_that_changes_one_of_two_key_fields_says_that_the_row_is_new_and_marks_the_old_one(
+    world: World,
+) -> None:
+    """Never a silent copy: the receipt names both."""
+    panel = await world.panel(collections=[{**panel_template()["collections"][0], "key": ["code", "company"]}])
+    (old,) = (await world.ship(panel, **whole(EMBRAER))).added
+    receipt = await world.ship(panel, **whole({**EMBRAER, "company": "Embraer S.A."}))
+    assert (len(receipt.added), receipt.changed, receipt.unconfirmed) == (1, [], [old])
+    again = await world.ship(panel, **whole({**EMBRAER, "company": "Embraer S.A."}))
+    assert (again.added, again.unchanged) == ([], 1)
+
+
 async def test_a_row_keeps_the_time_since_which_it_is_unconfirmed(world: World) -> None:
     panel = await world.panel()
     await world.ship(panel, **whole(EMBRAER, RIOTUR))
@@ -97,8 +126,9 @@ async def test_a_row_that_comes_back_is_confirmed_again(world: World) -> None:
         {"mode": "complete", "declared_count": 2},
         {"mode": "complete", "declared_count": 1, "truncated": True},
         {"mode": "partial", "declared_count": 1},
+        {"mode": "complete", "declared_count": 40},
     ],
-    ids=["not counted", "counted two, came one", "cut by the source", "not declared complete"],
+    ids=["not counted", "counted two, came one", "cut by the source", "not declared complete", "cut by its writer"],
 )
 async def test_a_list_that_is_not_proven_complete_marks_nobody(world: World, doubt: dict[str, Any]) -> None:
     panel = await world.panel()
@@ -221,6 +251,22 @@ async def test_an_anchor_field_takes_a_fact_only_through_its_doors(world: World)
     await world.write(guess.model_copy(update={"set": {"client": "Embraer"}}))
     stated = await world.row(panel, "C-1")
     assert (stated.values["client"], stated.facts["client"].door) == ("Embraer", "board")
+
+
+async def test_a_row_is_not_born_with_a_fact_that_its_door_may_not_state(world: World) -> None:
+    client = {"id": "client", "title": "Cliente", "type": "text", "anchor": {"doors": ["board", "calendar"]}}
+    collection = {"id": "customers", "title": "Clientes", "key": ["code"], "fields": [*FIELDS, client]}
+    panel = await world.panel(collections=[collection])
+    shipped = await world.ship(panel, [{**EMBRAER, "client": "Embrapa"}])
+    guess = AddRow(panel=panel, collection="customers", values={"code": "C-2", "client": "Embrapa"})
+    added = await world.write(guess, world.agent_origin())
+    for code, receipt in (("C-1", shipped), ("C-2", added)):
+        row = await world.row(panel, code)
+        assert [(one.row, one.field) for one in receipt.suggestions] == [(row.id, "client")]
+        assert ("client" in row.values, "client" in row.facts) == (False, False)
+        assert row.suggestions["client"].value == "Embrapa"
+    await world.write(guess.model_copy(update={"values": {"code": "C-3", "client": "Embraer"}}))
+    assert (await world.row(panel, "C-3")).facts["client"].door == "board"
 
 
 async def test_a_stage_that_mirrors_its_source_is_not_moved_here(world: World) -> None:

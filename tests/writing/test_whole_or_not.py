@@ -8,13 +8,14 @@ import pytest
 from liveapps.blocks.text import TextContent
 from liveapps.panels.errors import Refusal
 from liveapps.panels.history import WriteKind
-from liveapps.panels.limits import Limits
 from liveapps.panels.origin import Origin
 from liveapps.panels.template import read_template
 from liveapps.ports import PanelChanged, Store, Tools, Tx
 from liveapps.writing.funnel import Funnel
+from liveapps.writing.house_rules import HouseRules
 from liveapps.writing.writes import (
     Annotate,
+    Compute,
     CreatePanel,
     MarkFailed,
     RestorePanel,
@@ -50,6 +51,9 @@ class Breaking:
 
     async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         return await self._store.write(lambda tx: body(cast("Tx", _BreakingTx(tx, self))))
+
+    async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+        return await self.read(body)
 
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         return await self._store.read(body)
@@ -98,7 +102,9 @@ class Bench:
         self.store = Breaking(world.running.store)
         self.wakeup = Listening()
         tools = cast("Tools", world.functions)
-        self.funnel = Funnel(self.store, tools, world.house.ids, cast("Any", self.wakeup), Limits())
+        self.funnel = Funnel(
+            self.store, tools, world.house.ids, cast("Any", self.wakeup), HouseRules(calculators=["month"])
+        )
 
     async def everything(self) -> dict[str, Any]:
         """All that is kept, table by table."""
@@ -128,6 +134,11 @@ class Bench:
             "set_block": SetBlock(panel=panel, block="summary", content=TextContent(markdown="Olá")),
             "mark_failed": MarkFailed(panel=panel, targets=["customers"], code="tool_timeout", message="late"),
             "ship": Ship(panel=panel, collection="customers", rows=[{**EMBRAER, "email": "x@y.co"}, {"code": "C-9"}]),
+            "compute": Compute(
+                panel=panel,
+                rows={"customers": [{**EMBRAER, "email": "x@y.co"}, {"code": "C-9"}]},
+                contents={"summary": TextContent(markdown="Olá")},
+            ),
             "add_row": add(panel, code="C-9"),
             "patch_row": patch(panel, row, company="Mudada"),
             "move_card": move(panel, row, "won"),
@@ -152,12 +163,13 @@ TAB = {
 KINDS = (
     *("create_panel", "change_template", "set_block", "mark_failed", "ship", "add_row", "patch_row", "move_card"),
     *("remove_row", "restore_row", "annotate", "settle_suggestion", "restore_version", "trash_panel", "restore_panel"),
+    "compute",
 )
 
 
 @pytest.fixture
 async def bench(world: World) -> Bench:
-    panel = await world.panel(tabs=[TAB])
+    panel = await world.panel(tabs=[TAB], calculator={"tool": "month"})
     trashed_panel = await world.panel(title="No lixo")
     await world.write(TrashPanel(panel=trashed_panel))
     row = await kept_row(world, panel, "bia", company="Embraer")

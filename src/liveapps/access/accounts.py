@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from liveapps.panels.errors import Refusal
 from liveapps.panels.origin import Locale
+from liveapps.panels.texts import read_email
 from liveapps.people.users import ApiToken, Role, Session, User
 from liveapps.ports import Clock, Ids, Store
 
@@ -47,18 +48,15 @@ class Accounts:
 
     async def by_session(self, token: str) -> User:
         """Raises Refusal `sign_in_required` without a session that is still valid."""
-        if token:
-            session = await self._store.read(lambda tx: tx.session(token_hash(token)))
-            if session is not None and session.expires_at > self._clock.now():
-                user = await self._store.read(lambda tx: tx.user(session.user))
-                if user is not None:
-                    return user
+
+        found = await self._store.glance(lambda tx: tx.user_of_session(token_hash(token))) if token else None
+        if found is not None and found[1] > self._clock.now():
+            return found[0]
         raise Refusal("sign_in_required", "You are not signed in.", "Sign in, or send an API token.")
 
     async def by_token(self, token: str) -> User:
         """Raises Refusal `sign_in_required` for a token that is unknown or revoked."""
-        kept = await self._store.read(lambda tx: tx.token(token_hash(token)))
-        user = await self._store.read(lambda tx: tx.user(kept.user)) if kept else None
+        user = await self._store.glance(lambda tx: tx.user_of_token(token_hash(token)))
         if user is None:
             raise Refusal(
                 "sign_in_required",
@@ -68,12 +66,22 @@ class Accounts:
         return user
 
     async def create_user(
-        self, login: str, name: str, role: Role, password: str | None, teams: list[str] | None = None
+        self,
+        login: str,
+        name: str,
+        role: Role,
+        password: str | None,
+        teams: list[str] | None = None,
+        email: str | None = None,
     ) -> User:
-        """A new user, or the one with this login brought up to date."""
+        """A new user, or the one with this login brought up to date; an address that is not given stays.
+
+        Raises Refusal `invalid_input` for one that is no e-mail address.
+        """
         name_key = login.strip().lower()
         hashed = await hash_password(password) if password else None
         found = await self._store.read(lambda tx: tx.user_by_login(name_key))
+        kept = found[0].email if found else None
         user = User(
             id=found[0].id if found else self._ids.new(),
             login=name_key,
@@ -81,6 +89,7 @@ class Accounts:
             role=role,
             teams=teams or [],
             locale=found[0].locale if found else "pt-BR",
+            email=kept if email is None else _address(email),
         )
         await self._store.write(lambda tx: tx.save_user(user, hashed))
         return user
@@ -106,3 +115,12 @@ class Accounts:
 
     async def revoke_token(self, token: str) -> bool:
         return await self._store.write(lambda tx: tx.revoke_token(token))
+
+
+def _address(email: str) -> str:
+    try:
+        return read_email(email)
+    except ValueError:
+        raise Refusal(
+            "invalid_input", f'"{email[:80]}" is no e-mail address.', "Give one such as ana@example.com."
+        ) from None

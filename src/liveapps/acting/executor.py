@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import json
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from liveapps.blocks.base import JsonObject
@@ -11,10 +12,11 @@ from liveapps.conversation.readings import Reading
 from liveapps.panels.errors import Refusal
 from liveapps.panels.extracts import Extract
 from liveapps.panels.origin import Actor
+from liveapps.panels.powers import Power
 from liveapps.ports import Clock, Ids, RawResult, Store, Tools, Tx
 
 from .arguments import check_arguments
-from .extract import Extracted, extract, only_list, refuse_failure
+from .extract import Extracted, extract, only_list, refuse_failure, refuse_unkept
 
 KEPT_ROWS = 2_000
 """How many rows of an answer the ledger keeps: as many as a chat or an inline collection can show."""
@@ -44,11 +46,14 @@ class Executor:
         run: str | None = None,
         panel: str | None = None,
         extract: Extract | None = None,
+        at_most: Power | None = None,
     ) -> Call:
-        """Without `extract`, rows are kept only when the structured output holds exactly one list.
+        """Without `extract`, rows are kept only when the structured output holds exactly one list. `at_most` is the
+        power that the call was allowed for.
 
-        Raises Refusal `invalid_input` before anything is called; `tool_not_found`, `tool_timeout`,
-        `source_failed`, `tool_failed` or `tool_output_unreadable` after, with the fact `reading`.
+        Raises Refusal `invalid_input` before anything is called; `tool_not_found`, `tool_not_read_only`,
+        `tool_not_granted`, `tool_timeout`, `source_failed`, `tool_failed` or `tool_output_unreadable` after, with the
+        fact `reading`.
         """
         tool = self._tools.describe(name)
         if tool is not None:
@@ -64,7 +69,7 @@ class Executor:
         )
         await self._save(reading)
         try:
-            result = await self._tools.call(name, arguments)
+            result = await self._tools.call(name, arguments, at_most)
             # Large answers take long to read; other requests go on meanwhile.
             done, extracted = await asyncio.to_thread(_finished, reading, result, extract)
         except Refusal as refusal:
@@ -81,6 +86,12 @@ class Executor:
         done = done.model_copy(update={"ended_at": self._clock.now()})
         await self._save(done)
         return Call(done, result, extracted)
+
+    async def end_orphans(self, grace: timedelta) -> None:
+        """Calls that a former process left open ended with it. Younger ones than `grace` may be another server's."""
+        by = self._clock.now() - grace
+        for reading in await self._store.read(lambda tx: tx.open_readings(by)):
+            await self._fail(reading, "The server was restarted during this call.")
 
     async def _save(self, reading: Reading) -> None:
         async def body(tx: Tx) -> None:
@@ -105,6 +116,7 @@ def _finished(reading: Reading, result: RawResult, how: Extract | None) -> tuple
 
 
 def _judged(result: RawResult, how: Extract | None, tool: str) -> Extracted | None:
+    refuse_unkept(result, tool)
     if how is not None:
         return extract(result, how, tool=tool)
     refuse_failure(result, tool)

@@ -12,6 +12,7 @@ from liveapps.blocks.base import JsonObject
 from liveapps.panels.errors import Refusal
 from liveapps.panels.extracts import Extract, FromJsonText, FromParser, FromStructured
 from liveapps.panels.rows import Values
+from liveapps.panels.texts import can_keep, legible
 from liveapps.ports import RawResult
 
 from .parsers import PARSERS
@@ -66,6 +67,19 @@ def only_list(result: RawResult) -> Extracted | None:
     return Extracted(rows, None, truncated=_cut(holder) or _cut(result.structured))
 
 
+def refuse_unkept(result: RawResult, tool: str) -> None:
+    """Raises Refusal `tool_output_unreadable` for an answer with characters that no store keeps: what is left out
+    silently is a value that nobody wrote."""
+    if not result.is_error and not (can_keep(result.text) and can_keep(result.structured)):
+        raise Refusal(
+            "tool_output_unreadable",
+            f'"{tool}" answered with a character that cannot be kept: NUL, or half of a pair.',
+            "Nothing was changed. Ask whoever looks after the source to correct its data.",
+            tool=tool,
+            first_lines=first_lines(said(result)),
+        )
+
+
 def refuse_failure(result: RawResult, tool: str) -> None:
     """For an answer that nobody declared how to read: raises Refusal `tool_failed` when the flag is up, or
     when an error message is all that the tool said."""
@@ -85,7 +99,7 @@ def said(result: RawResult) -> str:
 
 
 def first_lines(text: str) -> str:
-    return "\n".join(text.strip().splitlines()[:3])[:300]
+    return legible("\n".join(text.strip().splitlines()[:3])[:300])
 
 
 def tool_failed(tool: str, result: RawResult) -> Refusal:

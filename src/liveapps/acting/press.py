@@ -6,7 +6,7 @@ from liveapps.blocks.action_buttons import ActionButtonsBlock, Button
 from liveapps.panels.errors import Refusal, not_found
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
-from liveapps.panels.powers import ROW_TOOL
+from liveapps.panels.powers import ROW_TOOL, Power
 from liveapps.panels.receipts import Receipt
 from liveapps.people.policy import PersonReader, Reader
 from liveapps.people.users import User
@@ -48,8 +48,8 @@ class Presser:
         if found.tool == ROW_TOOL:
             receipt = await self._update_row(head, found, row, stamped, key)
             return Pressed(tool=found.tool, sentence="", receipt=receipt)
-        await self._refuse_ungranted(head, found)
-        call = await self._executor.run(found.tool, found.arguments, actor=origin.actor, panel=head.id)
+        at_most = await self._allowed_power(head, found)
+        call = await self._executor.run(found.tool, found.arguments, actor=origin.actor, panel=head.id, at_most=at_most)
         return Pressed(tool=found.tool, sentence=_sentence(call.result), reading=call.reading.id)
 
     async def grant(self, user: User, panel: str, tool: str) -> None:
@@ -69,11 +69,12 @@ class Presser:
             raise Refusal("forbidden", "Only an agent boss grants tools.", "Ask an agent boss.", panel=panel)
         return head
 
-    async def _refuse_ungranted(self, panel: Panel, button: Button) -> None:
+    async def _allowed_power(self, panel: Panel, button: Button) -> Power | None:
+        """None where the tool was granted: then it may do what it does."""
         grants = await self._store.read(lambda tx: tx.grants(panel.id))
         can = button_can(button.tool, grants, self._tools)
         if can.press:
-            return
+            return None if button.tool in grants else "row_write"
         if can.why == "tool_not_found":
             raise not_found("tool_not_found", "tool", button.tool, self._tools.names())
         people = await self._store.read(lambda tx: tx.users())

@@ -12,7 +12,7 @@ from pydantic_core import from_json, to_json
 
 from liveapps.blocks.base import JsonObject
 from liveapps.panels.errors import Refusal, not_found
-from liveapps.panels.powers import Power, Tool
+from liveapps.panels.powers import Power, Tool, refuse_greater
 from liveapps.ports import RawResult
 
 log = logging.getLogger(__name__)
@@ -45,14 +45,16 @@ class PythonTools:
     def names(self) -> list[str]:
         return list(self._tools)
 
-    async def call(self, name: str, arguments: JsonObject) -> RawResult:
+    async def call(self, name: str, arguments: JsonObject, at_most: Power | None = None) -> RawResult:
         """What a function returns is its structured output; text stays text. Refusals pass as they are.
 
-        Raises Refusal `tool_not_found`, `invalid_input`, `tool_timeout`, or `tool_failed` for any other exception.
+        Raises Refusal `tool_not_found`, `tool_not_read_only`, `tool_not_granted`, `invalid_input`, `tool_timeout`, or
+        `tool_failed` for any other exception.
         """
         if name not in self._tools:
             raise not_found("tool_not_found", "tool", name, self._tools)
-        _, model, function = self._tools[name]
+        tool, model, function = self._tools[name]
+        refuse_greater(tool, at_most)
         checked = _checked(name, model, arguments)
         try:
             async with asyncio.timeout(self._seconds):

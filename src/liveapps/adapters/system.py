@@ -27,16 +27,22 @@ class ProcessWakeup:
     what it missed when it connects again."""
 
     def __init__(self) -> None:
-        self._queues: set[asyncio.Queue[PanelChanged]] = set()
+        self._queues: set[asyncio.Queue[PanelChanged | None]] = set()
 
     def announce(self, change: PanelChanged) -> None:
+        self._put(change)
+
+    def stop(self) -> None:
+        self._put(None)
+
+    def _put(self, change: PanelChanged | None) -> None:
         for queue in self._queues:
             if not queue.full():
                 queue.put_nowait(change)
 
     @contextmanager
-    def listening(self) -> Generator[asyncio.Queue[PanelChanged]]:
-        queue: asyncio.Queue[PanelChanged] = asyncio.Queue(QUEUED)
+    def listening(self) -> Generator[asyncio.Queue[PanelChanged | None]]:
+        queue: asyncio.Queue[PanelChanged | None] = asyncio.Queue(QUEUED)
         self._queues.add(queue)
         try:
             yield queue

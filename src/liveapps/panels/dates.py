@@ -1,7 +1,7 @@
 """Dates and moments: kept as ISO text, read and shown in a locale and a time zone."""
 
 import re
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from .errors import Refusal
@@ -35,6 +35,12 @@ def zone_of(time_zone: str) -> ZoneInfo:
 def today(now: datetime, time_zone: str) -> date:
     """The date on the wall at `now` (aware), not the date in UTC."""
     return now.astimezone(zone_of(time_zone)).date()
+
+
+def next_midnight(now: datetime, time_zone: str) -> datetime:
+    """When the next date begins in the time zone, in UTC. Where clocks skip midnight, the first moment after it."""
+    tomorrow = today(now, time_zone) + timedelta(days=1)
+    return datetime.combine(tomorrow, time(), zone_of(time_zone)).astimezone(UTC)
 
 
 def read_date(text: str, locale: Locale, time_zone: str) -> str:

@@ -31,6 +31,7 @@ Door = Literal[
     "board",
     "chat",
     "refresh",
+    "calculator",
     "button",
     "webhook",
     "calendar",

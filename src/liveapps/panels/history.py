@@ -18,6 +18,7 @@ WriteKind = Literal[
     "set_block",
     "mark_failed",
     "ship",
+    "compute",
     "add_row",
     "patch_row",
     "move_card",

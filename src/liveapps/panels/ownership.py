@@ -34,23 +34,31 @@ def born(
     position: float,
     version: int,
 ) -> Row:
-    """A new row. A person's values are theirs from the start; so are anchored values, by the door used."""
-    by_person = {name for name, value in values.items() if origin.by_hand and value is not None}
-    anchored = {one.id for one in collection.fields if one.anchor and values.get(one.id) is not None}
-    return Row(
+    """A new row. A person's values are theirs from the start; so are anchored values, by the door used. An anchored
+    value through a door that may not state it only stands beside the row as a suggestion."""
+    anchors = {one.id: one.anchor.doors for one in collection.fields if one.anchor}
+    given = {name: value for name, value in values.items() if value is not None}
+    # A key is what the row is recognised by: without it the next list would not find the row.
+    shut = {name for name, doors in anchors.items() if origin.door not in doors and name not in collection.key}
+    stated = {name: value for name, value in given.items() if name not in shut}
+    row = Row(
         id=row_id,
         collection=collection.id,
-        values={name: value for name, value in values.items() if value is not None},
+        values=stated,
         stage=stage,
         stage_moved_by=fact(origin) if origin.by_hand and stage else None,
         owner=origin.actor.id if origin.by_hand else None,
         private=collection.private_rows and origin.by_hand,
-        facts={name: fact(origin) for name in sorted(by_person | anchored)},
+        facts={name: fact(origin) for name in sorted(stated) if origin.by_hand or name in anchors},
         shipped=not origin.by_hand,
         position=position,
         born=fact(origin),
         version=version,
     )
+    for name, value in given.items():
+        if name in shut:
+            row = _suggest(row, name, value, origin).row
+    return row
 
 
 def set_value(row: Row, what: Field, value: Any, origin: Origin) -> Outcome:

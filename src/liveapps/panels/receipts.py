@@ -2,6 +2,8 @@
 
 from liveapps.blocks.base import Model, Slug
 
+from .alerts import AlertStatus
+
 
 class RefusedValue(Model):
     """A part that was not applied, and the rule that kept it out."""
@@ -19,6 +21,13 @@ class Proposed(Model):
     field: str
 
 
+class AlertChange(Model):
+    """An alert of the panel that stands otherwise because of this write."""
+
+    alert: Slug
+    status: AlertStatus
+
+
 class Receipt(Model):
     """Row ids by what happened to them. `version` is the panel's version after the write; an unchanged panel
     keeps its version. `replayed` marks the answer of an earlier write with the same key."""
@@ -34,5 +43,6 @@ class Receipt(Model):
     confirmed_again: list[str] = []
     in_trash: list[str] = []
     targets: list[Slug] = []
+    alerts: list[AlertChange] = []
     note: str | None = None
     replayed: bool = False

@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any
 
 import orjson
+from pydantic import TypeAdapter
 
 from liveapps.blocks.base import Model
 
+from .errors import Refusal
 from .fields import Door
 from .origin import Actor, Origin
 
@@ -63,6 +65,14 @@ class Row(Model):
     version: int = 0
 
 
+_ROWS: TypeAdapter[list[Row]] = TypeAdapter(list[Row])
+
+
+def rows_of_json(rows: Iterable[bytes]) -> list[Row]:
+    """Rows from their JSON: thousands are read in one go."""
+    return _ROWS.validate_json(b"[%b]" % b",".join(rows))
+
+
 class Annotation(Model):
     """Only ever added. Author and time are stamped by the server."""
 
@@ -73,6 +83,15 @@ class Annotation(Model):
     at: datetime
 
 
+def key_taken() -> Refusal:
+    """What a store says when a write would make two rows of one key, by whatever way."""
+    return Refusal(
+        "duplicate_key",
+        "Another row has this key, and two rows of a list cannot have one: this would make a duplicate.",
+        "Change or remove the other row first, or give this one another key.",
+    )
+
+
 def fact(origin: Origin) -> Fact:
     return Fact(door=origin.door, by=origin.actor, at=origin.at)
 
@@ -81,6 +100,11 @@ def match_key(row: Row, key: Iterable[str]) -> str | None:
     """The key under which a row is kept. A private row is recognised among its owner's alone: a list neither
     finds it nor is kept out by it."""
     return own_key(row.owner, row.values, key) if row.private else key_of(row.values, key)
+
+
+def yields(row: Row) -> bool:
+    """A row in the trash lets go of its key, and a hidden one must not be the reason of a refusal."""
+    return row.private or row.trashed_at is not None
 
 
 def own_key(owner: str | None, values: Mapping[str, Any], key: Iterable[str]) -> str | None:

@@ -11,8 +11,6 @@ from typing import Any
 
 import orjson
 
-from liveapps.blocks.base import Model
-
 from .errors import Refusal
 from .instance import BlockState
 from .panel import Panel
@@ -20,6 +18,9 @@ from .template import FORMAT, Template, read_template
 
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From format n to n + 1: a template as JSON values in, one out."""
+
+
+_TIMES = ("created_at", "updated_at", "trashed_at")
 
 
 def current(template: dict[str, Any]) -> dict[str, Any]:
@@ -46,22 +47,10 @@ def current_text(template: str) -> str:
 
 def read_panel(stored: dict[str, Any]) -> Panel:
     """A stored head; `template` is JSON text."""
-    head = _Head.model_validate_json(orjson.dumps({name: stored[name] for name in _Head.model_fields}))
-    # Both parts are valid already; checking a whole template again at each write would cost more than the write.
-    return Panel.model_construct(template=_template(stored["template"]), **dict(head))
-
-
-class _Head(Model):
-    """A panel without its template, which is read apart because it hardly ever changes."""
-
-    id: str
-    agent: str
-    owner: str
-    version: int
-    template_version: int
-    created_at: datetime
-    updated_at: datetime
-    trashed_at: datetime | None
+    # What was saved is valid already; checking a whole template again at each write would cost more than the write.
+    times = {name: datetime.fromisoformat(at) if (at := stored[name]) else None for name in _TIMES}
+    head: dict[str, Any] = {**stored, **times, "template": _template(stored["template"])}
+    return Panel.model_construct(**head)
 
 
 @lru_cache(maxsize=512)

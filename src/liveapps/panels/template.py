@@ -1,6 +1,7 @@
 """The template: what a panel is. It changes when someone redesigns it, never when data arrives."""
 
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Constraint
@@ -11,11 +12,14 @@ from liveapps.blocks.catalogue import Block, traits_of
 from liveapps.blocks.kanban import KanbanBlock
 from liveapps.blocks.table import TableBlock
 
+from .alerts import Alert
+from .calculators import Calculator
 from .dates import zone_of
 from .errors import Refusal, not_found
 from .extracts import Extract
-from .fields import Field
+from .fields import NUMERIC, Field
 from .hooks import Hook
+from .schedules import Schedule
 from .slice_check import check_slice
 from .slices import Slice
 
@@ -100,6 +104,7 @@ class Tab(Model):
     id: Slug
     title: Label
     refresh: Refresh | None = None
+    schedule: Schedule | None = None
     blocks: list[Block] = []
 
 
@@ -119,6 +124,8 @@ class Template(Model):
     collections: list[Collection] = []
     tabs: Annotated[list[Tab], Constraint(min_length=1, max_length=30)]
     hooks: Annotated[list[Hook], Constraint(max_length=30)] = []
+    alerts: Annotated[list[Alert], Constraint(max_length=50)] = []
+    calculator: Calculator | None = None
     audience: Audience = Audience()
 
     @model_validator(mode="after")
@@ -145,6 +152,12 @@ class Template(Model):
                 return hook
         raise not_found("hook_not_found", "hook", name, (hook.id for hook in self.hooks))
 
+    def alert(self, name: str) -> Alert:
+        for alert in self.alerts:
+            if alert.id == name:
+                return alert
+        raise not_found("alert_not_found", "alert", name, (alert.id for alert in self.alerts))
+
     def block(self, name: str) -> Block:
         for block in self.blocks():
             if block.id == name:
@@ -164,6 +177,12 @@ class Template(Model):
                 names.append(name)
         return names
 
+    def computed(self) -> list[str]:
+        """What its calculator fills: what that names, or every collection and block with content."""
+        if self.calculator is None:
+            return []
+        return self.calculator.fills or _fillable(self)
+
     def tabs_showing(self, target: str) -> list[str]:
         return [tab.id for tab in self.tabs if target in self.targets(tab)]
 
@@ -182,9 +201,15 @@ def _problems(template: Template) -> Iterator[str]:
             yield from _block_problems(block, collections)
         if isinstance(tab.refresh, RefreshByTool):
             yield from _refresh_problems(tab, tab.refresh, template, collections)
+        if tab.schedule is not None:
+            yield from _schedule_problems(tab, template)
+    yield from _calculator_problems(template, collections)
     yield from _repeated("hook", (hook.id for hook in template.hooks))
     for hook in template.hooks:
         yield from _hook_problems(hook, collections)
+    yield from _repeated("alert", (alert.id for alert in template.alerts))
+    for alert in template.alerts:
+        yield from _alert_problems(alert, collections)
 
 
 def _repeated(what: str, names: Iterable[str]) -> Iterator[str]:
@@ -220,7 +245,7 @@ def _block_problems(block: BlockBase, collections: dict[str, Collection]) -> Ite
 def _refresh_problems(
     tab: Tab, refresh: RefreshByTool, template: Template, collections: dict[str, Collection]
 ) -> Iterator[str]:
-    with_content = {block.id for block in template.blocks() if traits_of(block).holds == "content"}
+    fillable = _fillable(template)
     for into in refresh.into:
         if into.target in collections:
             if not collections[into.target].key:
@@ -228,8 +253,37 @@ def _refresh_problems(
                     f'tab "{tab.id}" refreshes collection "{into.target}", which declares no key: '
                     "a list that arrives again could not be matched"
                 )
-        elif into.target not in with_content:
+        elif into.target not in fillable:
             yield f'tab "{tab.id}" refreshes "{into.target}", which is no collection or block with content'
+
+
+def _fillable(template: Template) -> list[str]:
+    with_content = (block.id for block in template.blocks() if traits_of(block).holds == "content")
+    return [*(collection.id for collection in template.collections), *with_content]
+
+
+def _calculator_problems(template: Template, collections: dict[str, Collection]) -> Iterator[str]:
+    fillable = _fillable(template)
+    if template.calculator is not None and not fillable:
+        yield "the panel has a calculator, and no collection or block with content that it could fill"
+    for name in template.computed():
+        if name not in fillable:
+            yield f'the calculator fills "{name}", which is no collection or block with content'
+        elif name in collections and not collections[name].key:
+            yield (
+                f'the calculator fills collection "{name}", which declares no key: a list that is computed again could '
+                "not be matched. Declare its key, or name in `fills` only what is computed"
+            )
+
+
+def _schedule_problems(tab: Tab, template: Template) -> Iterator[str]:
+    if not isinstance(tab.refresh, RefreshByTool):
+        yield f'tab "{tab.id}" has a schedule, but no tool refreshes it: give it a tool, or no schedule'
+    elif template.semantics == "generate":
+        yield (
+            f'tab "{tab.id}" has a schedule, but what an agent made is refreshed only when a person confirms it: '
+            'leave out the schedule, or make the panel "sync"'
+        )
 
 
 def _hook_problems(hook: Hook, collections: dict[str, Collection]) -> Iterator[str]:
@@ -249,6 +303,34 @@ def _hook_problems(hook: Hook, collections: dict[str, Collection]) -> Iterator[s
     for name in collection.key:
         if name not in hook.fields:
             yield f'hook "{hook.id}" does not say where the key field "{name}" is in a payload'
+
+
+def _alert_problems(alert: Alert, collections: dict[str, Collection]) -> Iterator[str]:
+    collection = collections.get(alert.over)
+    if collection is None:
+        yield f'alert "{alert.id}" measures collection "{alert.over}", which does not exist'
+        return
+    if not isfinite(alert.threshold):
+        yield f'alert "{alert.id}" needs a threshold that is a number'
+    if alert.measure == "count":
+        if alert.field is not None:
+            yield f'alert "{alert.id}" counts rows and takes no field'
+    elif alert.field is None:
+        yield f'alert "{alert.id}" needs the field that it takes the {alert.measure} of'
+    else:
+        yield from _measured_problems(alert, alert.field, collection)
+    try:
+        check_slice(Slice(where=alert.where), collection.fields)
+    except Refusal as wrong:
+        yield f'alert "{alert.id}" measures rows by a condition that makes no sense: {wrong.message}'
+
+
+def _measured_problems(alert: Alert, name: str, collection: Collection) -> Iterator[str]:
+    field = next((field for field in collection.fields if field.id == name), None)
+    if field is None:
+        yield f'alert "{alert.id}" measures field "{name}", which collection "{alert.over}" does not have'
+    elif field.type not in NUMERIC:
+        yield f'alert "{alert.id}" takes the {alert.measure} of "{name}", which is a {field.type} and no number'
 
 
 _TEMPLATE: TypeAdapter[Template] = TypeAdapter(Template)

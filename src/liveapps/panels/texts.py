@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from .numbers import canonical_number
@@ -12,6 +12,21 @@ _EMAIL = re.compile(r"[^\s@,;<>()\[\]\\\"]+@[^\s@,;<>()\[\]\\\".]+(\.[^\s@,;<>()
 _PHONE = re.compile(r"[0-9+(][0-9+()./\s-]*( ?(ramal|ext\.?|x) ?[0-9]+)?", re.IGNORECASE)
 _UNPRINTABLE = re.compile(r"[\x00\ud800-\udfff]")
 _NOT_IN_ADDRESS = re.compile(r"[\s\\\x00-\x1f\x7f<>\"]")
+
+
+def can_keep(value: Any) -> bool:
+    """Whether every text in a JSON value can be kept as it is: NUL and half of a character cannot."""
+    if isinstance(value, str):
+        return _UNPRINTABLE.search(value) is None
+    if isinstance(value, dict):
+        named = cast("dict[str, Any]", value)
+        return all(can_keep(name) and can_keep(inner) for name, inner in named.items())
+    return all(map(can_keep, cast("list[Any]", value))) if isinstance(value, list) else True
+
+
+def legible(text: str) -> str:
+    """A text to be shown and kept, with a mark where a character cannot be."""
+    return _UNPRINTABLE.sub("\ufffd", text)
 
 
 def fold(text: str) -> str:

@@ -54,6 +54,10 @@ def may_redesign(user: User, panel: Panel) -> bool:
     return user.role in ("boss", "admin") or user.id == panel.owner
 
 
+def may_look_after_sources(user: User) -> bool:
+    return user.role in ("boss", "admin")
+
+
 def editable_fields(collection: Collection) -> list[str]:
     """Fields a person may set by hand: all but the stage, which is moved, and anchors closed to the board."""
     return [

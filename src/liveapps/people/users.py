@@ -10,7 +10,8 @@ Role = Literal["user", "boss", "admin"]
 
 
 class User(Model):
-    """`boss` configures agents and panels; `admin` manages the installation; a `user` operates panels."""
+    """`boss` configures agents and panels; `admin` manages the installation; a `user` operates panels. Without an
+    `email` they are told things in the inbox only."""
 
     id: str
     login: str
@@ -18,6 +19,7 @@ class User(Model):
     role: Role = "user"
     teams: list[str] = []
     locale: Locale = "pt-BR"
+    email: str | None = None
 
 
 class Session(Model):

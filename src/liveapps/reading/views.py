@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Literal
 
 from liveapps.blocks.base import Model, Slug
+from liveapps.panels.alerts import Alert, AlertStatus
 from liveapps.panels.fields import Door
 from liveapps.panels.history import RowBefore, WriteKind
 from liveapps.panels.instance import BlockState, Freshness, Status
@@ -49,17 +50,19 @@ class CollectionView(Model):
 
 
 class TabView(Model):
-    """A tab's age is that of its oldest part; its status is the worst one. Derived, never stored."""
+    """A tab's age is that of its oldest part; its status is the worst one. Derived, never stored. `next_refresh_at`
+    is when its schedule refreshes it; only a panel that is looked at tells it."""
 
     id: Slug
     oldest: Freshness | None = None
     status: Status | None = None
     stale: bool = False
     refresh: Literal["tool", "agent"] | None = None
+    next_refresh_at: datetime | None = None
 
 
 class PanelView(Model):
-    """`buttons` is keyed "block.button"."""
+    """`buttons` is keyed "block.button"; `alerting` counts the alerts that fire."""
 
     id: str
     agent: str
@@ -71,6 +74,7 @@ class PanelView(Model):
     tabs: list[TabView]
     buttons: dict[str, ButtonCan] = {}
     readers: list[str] = []
+    alerting: int = 0
     can: PanelCan = PanelCan()
 
 
@@ -83,6 +87,7 @@ class PanelSummary(Model):
     updated_at: datetime
     tabs: list[TabView]
     status: Status | None = None
+    alerting: int = 0
 
 
 class Group(Model):
@@ -91,6 +96,15 @@ class Group(Model):
     value: str | float | bool | None
     count: int
     sums: dict[Slug, float] = {}
+
+
+class TrashedPanel(Model):
+    """A panel in the trash, for those who may bring it back."""
+
+    id: str
+    agent_name: str
+    title: str
+    trashed_at: datetime
 
 
 class RowsPage(Model):
@@ -177,7 +191,30 @@ class AgentView(Model):
 
 
 class InboxNotice(Model):
-    """One line of the inbox, with the title of the panel it is about."""
+    """One line of the inbox, with the title of the panel it is about. A row is named, and can be opened in its
+    `collection`, for as long as it is there for this reader."""
 
     notice: Notice
     panel_title: str
+    collection: Slug | None = None
+    row_title: str | None = None
+
+
+class AlertView(Model):
+    """A rule, how it stands, and how this reader is told of it. `value` is None where a private row may be in it."""
+
+    alert: Alert
+    status: AlertStatus
+    since: datetime
+    value: float | None = None
+    due_at: datetime | None = None
+    message: str | None = None
+    following: Literal["inbox", "email"] | None = None
+
+
+class AlertsView(Model):
+    """`why_no_mail` is an error code when this reader cannot be told by e-mail: the screen says what is missing."""
+
+    alerts: list[AlertView]
+    can_mail: bool
+    why_no_mail: str | None = None

@@ -25,7 +25,10 @@ def panel_view(
     grants: set[str],
     tools: Tools,
     now: datetime,
+    alerting: int,
+    due: dict[str, datetime],
 ) -> PanelView:
+    """`due` is when scheduled tabs are refreshed next."""
     return PanelView(
         id=panel.id,
         agent=panel.agent,
@@ -34,14 +37,15 @@ def panel_view(
         template=panel.template,
         states=states,
         collections=collections,
-        tabs=[tab_view(panel.template, tab, states, now) for tab in panel.template.tabs],
+        tabs=[tab_view(panel.template, tab, states, now, due.get(tab.id)) for tab in panel.template.tabs],
         buttons=_buttons(panel, grants, tools),
         readers=_readers(panel, users),
+        alerting=alerting,
         can=_panel_can(panel, reader),
     )
 
 
-def summary(panel: Panel, agent_name: str, states: dict[str, BlockState], now: datetime) -> PanelSummary:
+def summary(panel: Panel, agent_name: str, states: dict[str, BlockState], now: datetime, alerting: int) -> PanelSummary:
     tabs = [tab_view(panel.template, tab, states, now) for tab in panel.template.tabs]
     return PanelSummary(
         id=panel.id,
@@ -52,6 +56,7 @@ def summary(panel: Panel, agent_name: str, states: dict[str, BlockState], now: d
         updated_at=panel.updated_at,
         tabs=tabs,
         status=worst(tab.status for tab in tabs),
+        alerting=alerting,
     )
 
 
@@ -83,9 +88,10 @@ def _panel_can(panel: Panel, reader: Reader) -> PanelCan:
         return PanelCan()
     redesigns = may_redesign(reader.user, panel)
     by_tool = any(tab.refresh and tab.refresh.by == "tool" for tab in panel.template.tabs)
+    runs = by_tool or panel.template.calculator is not None
     return PanelCan(
         redesign=redesigns,
-        refresh_all=panel.template.semantics == "sync" and by_tool,
+        refresh_all=panel.template.semantics == "sync" and runs,
         trash=redesigns,
         restore=redesigns,
     )

@@ -99,7 +99,8 @@ class Answers:
     async def refetch(self, user: User, answer: str, days: int | None) -> Answer:
         """The same tool again, perhaps over another window; the answer is a new block, the old one stays.
 
-        Raises Refusal `no_refresh` when the server does not know where the answer came from.
+        Raises Refusal `no_refresh` when the server does not know where the answer came from, `tool_not_read_only`
+        when that tool does more than read.
         """
         found = await self.open(user, answer)
         arguments = _window(found, days)
@@ -107,7 +108,7 @@ class Answers:
         assert source is not None
         policy = self._policies.get(source.tool, ToolPolicy())
         actor = Actor(kind="person", id=user.id, name=user.name)
-        call = await self._executor.run(source.tool, arguments, actor=actor, extract=policy.extract)
+        call = await self._executor.run(source.tool, arguments, actor=actor, extract=policy.extract, at_most="read")
         shown = shown_reading(call.reading, policy, found.block.model_dump(mode="json"), found.block.title)
         new = found.model_copy(
             update={

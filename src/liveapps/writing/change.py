@@ -9,7 +9,7 @@ from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.receipts import Receipt
-from liveapps.panels.rows import Annotation, Row, match_key
+from liveapps.panels.rows import Annotation, Row, match_key, yields
 from liveapps.panels.template import Template
 
 
@@ -118,13 +118,14 @@ class Draft:
         return RowBefore(row=row.id, collection=row.collection, version=number, before=before)
 
     def _keyed(self, template: Template, rows: list[Row]) -> list[tuple[Row, str | None]]:
-        """Each row with its key. A row in the trash lets go of a key that a living one has."""
+        """Each row with its key. One in the trash, or a hidden one, lets go of a key that another one has."""
         fields = {one.id: one.key for one in template.collections}
         keys = {row.id: match_key(row, fields.get(row.collection, [])) for row in rows}
-        living = {(row.collection, keys[row.id]) for row in rows if row.trashed_at is None}
-        for row in rows:
-            if row.trashed_at is not None and (row.collection, keys[row.id]) in living:
+        taken: set[tuple[str, str | None]] = set()
+        for row in sorted(rows, key=yields):
+            if yields(row) and (row.collection, keys[row.id]) in taken:
                 keys[row.id] = None
+            taken.add((row.collection, keys[row.id]))
         keys.update({name: key for name, (_, key) in self.rekeyed.items()})
         others = [row for name, (row, _) in self.rekeyed.items() if name not in self._new]
         return [(row, keys[row.id]) for row in [*rows, *others]]

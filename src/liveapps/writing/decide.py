@@ -7,7 +7,7 @@ from liveapps.ports import Ids
 
 from . import writes as w
 from .change import Change
-from .decisions import contents, panels, restores, rows, shipments
+from .decisions import computed, contents, panels, restores, rows, shipments
 from .known import Known
 
 
@@ -27,6 +27,8 @@ def decide(known: Known, write: w.Write, origin: Origin, ids: Ids) -> Change:
             return contents.mark_failed(known, write, origin)
         case w.Ship():
             return shipments.ship(known, write, origin, ids)
+        case w.Compute():
+            return computed.compute(known, write, origin, ids)
         case w.RestoreVersion():
             return restores.restore(known, write, origin)
         case _:

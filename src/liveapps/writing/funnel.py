@@ -4,15 +4,18 @@ import hashlib
 import logging
 
 from liveapps.panels.errors import Refusal
-from liveapps.panels.limits import Limits
+from liveapps.panels.history import Version
 from liveapps.panels.origin import Origin
 from liveapps.panels.receipts import Receipt
-from liveapps.people.users import User
+from liveapps.panels.row_keys import same_keys
 from liveapps.ports import Ids, PanelChanged, Store, Tools, Tx, Wakeup
 
+from .alerting import hear
 from .change import Change
 from .decide import decide
+from .house_rules import HouseRules
 from .known import learn
+from .scheduling import reschedule
 from .writes import Write
 
 log = logging.getLogger("liveapps.writing")
@@ -21,12 +24,12 @@ log = logging.getLogger("liveapps.writing")
 class Funnel:
     """The only way into a panel. Every writer gets a receipt that says what really happened."""
 
-    def __init__(self, store: Store, tools: Tools, ids: Ids, wakeup: Wakeup, limits: Limits) -> None:
+    def __init__(self, store: Store, tools: Tools, ids: Ids, wakeup: Wakeup, rules: HouseRules) -> None:
         self._store = store
         self._tools = tools
         self._ids = ids
         self._wakeup = wakeup
-        self._limits = limits
+        self._rules = rules
 
     async def write(self, write: Write, origin: Origin, *, key: str | None = None) -> Receipt:
         """Raises Refusal; then nothing was saved.
@@ -38,15 +41,18 @@ class Funnel:
             request = _Request(write, origin, key)
             if kept := await request.kept(tx):
                 return kept, None
-            user = await _writer(tx, origin)
             # 1 lock the panel, reread what the write needs · 2 decide, keeping what was before
-            known = await learn(tx, write, origin, user, self._limits, self._tools.describe)
+            known = await learn(tx, write, origin, self._rules, self._tools.describe)
             # 3 time, origin and freshness are part of the change
             change = decide(known, write, origin, self._ids)
             # 4 the new version makes every context cached under the old one invalid
             await _save(tx, change)
-            await request.keep(tx, change.receipt)
-            return change.receipt, change
+            await reschedule(tx, change, self._ids)
+            # 5 the alert rules hear of it
+            alerts = await hear(tx, change, self._ids)
+            receipt = change.receipt.model_copy(update={"alerts": alerts}) if alerts else change.receipt
+            await request.keep(tx, receipt)
+            return receipt, change
 
         receipt, change = await self._store.write(body)
         if change is not None and change.version is not None:
@@ -54,24 +60,12 @@ class Funnel:
         return receipt
 
 
-async def _writer(tx: Tx, origin: Origin) -> User | None:
-    if not origin.is_person:
-        return None
-    user = await tx.user(origin.actor.id)
-    if user is None:
-        raise Refusal("sign_in_required", "Your account no longer exists.", "Sign in again.")
-    return user
-
-
 async def _save(tx: Tx, change: Change) -> None:
     if change.version is None:
         return
-    if change.created:
-        await tx.insert_panel(change.panel)
-    else:
-        await tx.save_panel(change.panel)
+    await _save_head(tx, change, change.version)
     if change.rows:
-        await tx.save_rows(change.panel.id, change.rows)
+        await tx.save_rows(change.panel.id, change.rows, change.panel.template.collections)
     if change.states:
         await tx.save_states(change.panel.id, change.states)
     for annotation in change.annotations:
@@ -81,6 +75,20 @@ async def _save(tx: Tx, change: Change) -> None:
     await tx.append_version(change.version)
 
 
+async def _save_head(tx: Tx, change: Change, version: Version) -> None:
+    panel, former = change.panel, version.template
+    if change.created:
+        await tx.insert_panel(panel)
+    elif former is None and version.kind not in ("trash_panel", "restore_panel"):
+        await tx.touch_panel(panel)
+    else:
+        await tx.save_panel(panel)
+        before = {one.id: one for one in former.collections} if former else {}
+        for one in panel.template.collections:
+            if one.id not in before or not same_keys(before[one.id], one):
+                await tx.compare_anew(panel.id, one)
+
+
 class _Request:
     """A write under its idempotency key, within one writer's own keys."""
 
@@ -88,10 +96,7 @@ class _Request:
         self._scope = f"{origin.actor.kind}:{origin.actor.id}"
         self._key = key
         self._at = origin.at
-        # The id of a new panel is minted by the server at each attempt: it is not part of what was asked.
-        minted = {"panel"} if write.kind == "create_panel" else set[str]()
-        body = f"{write.kind}:{write.model_dump_json(exclude=minted)}"
-        self._hash = hashlib.sha256(body.encode()).hexdigest()
+        self._hash = _hash(write) if key else ""
 
     async def kept(self, tx: Tx) -> Receipt | None:
         found = await tx.kept_receipt(self._scope, self._key) if self._key else None
@@ -110,3 +115,10 @@ class _Request:
     async def keep(self, tx: Tx, receipt: Receipt) -> None:
         if self._key:
             await tx.keep_receipt(self._scope, self._key, self._hash, receipt.model_dump_json(), self._at)
+
+
+def _hash(write: Write) -> str:
+    # The id of a new panel is minted by the server at each attempt: it is not part of what was asked.
+    minted = {"panel"} if write.kind == "create_panel" else set[str]()
+    body = f"{write.kind}:{write.model_dump_json(exclude=minted)}"
+    return hashlib.sha256(body.encode()).hexdigest()

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from liveapps.panels.errors import Refusal
 from liveapps.panels.history import RowBefore, Version, template_at
 from liveapps.panels.instance import BlockState
 from liveapps.panels.limits import Limits
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
+from liveapps.panels.places import between
 from liveapps.panels.powers import Tool
 from liveapps.panels.rows import Row, Values, key_of, match_key, own_key
 from liveapps.panels.template import Collection, Template
@@ -16,11 +18,14 @@ from liveapps.people.policy import PersonReader, SharedReader, may_see, rows_of,
 from liveapps.people.users import User
 from liveapps.ports import Tx
 
+from .house_rules import HouseRules
 from .incoming import Incoming, read_row, read_shipment
+from .parts import contents, shipments, within
 from .writes import (
     AddRow,
     Annotate,
     ChangeTemplate,
+    Compute,
     CreatePanel,
     MarkFailed,
     MoveCard,
@@ -43,11 +48,13 @@ class Known:
     """`user` is the person writing, None for an agent or the system. `rows` are all those the write may touch;
     `values` and `incoming` are what the write brings, already read against the fields; `key_owner` is the row that
     has the key they make. `counts` and `rekeyed` speak of the collections that a redesign delivers or matches
-    otherwise than before."""
+    otherwise than before; `parts` is what there is to know for each list of a computed panel; `oldest` is
+    the first version whose history is still kept. `crowded` are all rows of a collection in which no place
+    is left above the card that another one should stand over."""
 
     panel: Panel | None
     user: User | None
-    limits: Limits
+    rules: HouseRules
     describe: Describe
     values: Values = field(default_factory=dict[str, Any])
     incoming: list[Incoming] = field(default_factory=list[Incoming])
@@ -59,10 +66,17 @@ class Known:
     panel_count: int = 0
     last_position: float = 0.0
     gap: tuple[float | None, float] | None = None
+    crowded: list[Row] = field(default_factory=list[Row])
     history: list[tuple[Version, RowBefore]] = field(default_factory=list[tuple[Version, RowBefore]])
     later: list[Version] = field(default_factory=list[Version])
+    oldest: int = 1
     counts: dict[str, int] = field(default_factory=dict[str, int])
     rekeyed: dict[str, list[Row]] = field(default_factory=dict[str, "list[Row]"])
+    parts: dict[str, "Known"] = field(default_factory=dict[str, "Known"])
+
+    @property
+    def limits(self) -> Limits:
+        return self.rules.limits
 
     def is_open(self, origin: Origin, *, trashed: bool = False) -> bool:
         """Whether the panel is there for this writer. An agent writes only to its own panels."""
@@ -80,11 +94,16 @@ class Known:
         return self.states.get(target) or BlockState(target=target)
 
 
-async def learn(tx: Tx, write: Write, origin: Origin, user: User | None, limits: Limits, describe: Describe) -> Known:
+async def learn(tx: Tx, write: Write, origin: Origin, rules: HouseRules, describe: Describe) -> Known:
     """Locks the panel, then reads what deciding on this write takes: of a panel that the writer may not see
-    nothing, so that no later refusal can tell that it is there."""
-    panel = await tx.lock_panel(write.panel)
-    known = Known(panel, user, limits, describe)
+    nothing, so that no later refusal can tell that it is there.
+
+    Raises Refusal `sign_in_required` for a person who is no more."""
+    person = origin.actor.id if origin.is_person else None
+    panel, user = await tx.lock_panel_for(write.panel, person)
+    if person is not None and user is None:
+        raise Refusal("sign_in_required", "Your account no longer exists.", "Sign in again.")
+    known = Known(panel, user, rules, describe)
     if isinstance(write, CreatePanel):
         known.panel_count = await tx.count_panels(write.agent)
     elif panel is not None and known.is_open(origin, trashed=isinstance(write, RestorePanel)):
@@ -98,6 +117,8 @@ async def _learn_rest(tx: Tx, panel: Panel, write: Write, origin: Origin, known:
             await _learn_new_row(tx, panel, write, origin, known)
         case Ship():
             await _learn_shipment(tx, panel, write, origin, known)
+        case Compute():
+            await _learn_parts(tx, panel, write, origin, known)
         case PatchRow() | MoveCard() | RemoveRow() | RestoreRow() | Annotate() | SettleSuggestion():
             await _learn_row(tx, panel, write, origin, known)
         case SetBlock():
@@ -105,6 +126,9 @@ async def _learn_rest(tx: Tx, panel: Panel, write: Write, origin: Origin, known:
         case MarkFailed():
             await _learn_states(tx, panel, write.targets, known)
         case RestoreVersion():
+            known.oldest = await tx.oldest_version(panel.id) or panel.version
+            if write.version < known.oldest:
+                return
             known.later = await tx.versions_after(panel.id, write.version)
             touched = {row.row for version in known.later for row in version.rows}
             asked = {write.row} if write.row is not None else touched
@@ -159,14 +183,15 @@ async def _learn_row(
     known: Known,
 ) -> None:
     collection = panel.template.collection(write.collection)
-    _index(known, await tx.rows(panel.id, collection.id, [write.row]))
-    row = known.rows.get(write.row)
-    if row is None or not known.sees(row):
+    found = await tx.row_in_place(panel.id, collection.id, write.row)
+    if found is None or not known.sees(found.row):
         return
-    if isinstance(write, MoveCard):
-        known.last_position = await tx.last_position(panel.id, collection.id)
-        if write.before is not None:
-            await _learn_gap(tx, panel, write, write.before, known)
+    row = found.row
+    _index(known, [row])
+    known.states = {found.state.target: found.state}
+    known.last_position = found.last_position
+    if isinstance(write, MoveCard) and write.before is not None:
+        await _learn_gap(tx, panel, write, write.before, known)
     if isinstance(write, PatchRow):
         known.values = read_row(panel.template, collection, write.set, origin.locale)
         if set(collection.key) & set(known.values):
@@ -174,16 +199,18 @@ async def _learn_row(
             await _learn_key_owner(tx, panel, collection, match_key(changed, collection.key), known)
     if isinstance(write, PatchRow | MoveCard) and write.based_on is not None and row.version > write.based_on:
         known.history = await tx.row_history(panel.id, row.id, write.based_on)
+        known.oldest = await tx.oldest_version(panel.id) or panel.version
     if isinstance(write, RestoreRow):
         known.row_count = await tx.count_rows(panel.id, collection.id)
         await _learn_key_owner(tx, panel, collection, match_key(row, collection.key), known)
-    await _learn_states(tx, panel, [collection.id], known)
 
 
 async def _learn_gap(tx: Tx, panel: Panel, write: MoveCard, before: str, known: Known) -> None:
     """The place above a card that the writer sees."""
     if any(known.sees(row) for row in await tx.rows(panel.id, write.collection, [before])):
         known.gap = await tx.gap_above(panel.id, write.collection, write.stage, before)
+    if known.gap is not None and between(*known.gap) is None:
+        known.crowded = await tx.rows(panel.id, write.collection)
 
 
 async def _learn_key_owner(tx: Tx, panel: Panel, collection: Collection, key: str | None, known: Known) -> None:
@@ -204,6 +231,14 @@ async def _learn_shipment(tx: Tx, panel: Panel, write: Ship, origin: Origin, kno
         found = await tx.rows_by_key(panel.id, collection.id, [one.key for one in known.incoming if one.key])
     _index(known, found)
     known.by_key = {key: row for row in found if (key := match_key(row, collection.key)) is not None}
+
+
+async def _learn_parts(tx: Tx, panel: Panel, write: Compute, origin: Origin, known: Known) -> None:
+    for part in shipments(panel, write):
+        alone = known.parts[part.collection] = Known(panel, known.user, known.rules, known.describe)
+        with within(part.collection):
+            await _learn_shipment(tx, panel, part, origin, alone)
+    await _learn_states(tx, panel, [part.block for part in contents(panel, write)], known)
 
 
 def _index(known: Known, rows: Iterable[Row]) -> None:

@@ -57,6 +57,19 @@ class Ship(Model):
     based_on: int | None = None
 
 
+class Compute(Model):
+    """A whole panel as a calculator computed it: complete lists of rows by collection, and contents by block.
+
+    `based_on` is the panel's version whose rows it was given.
+    """
+
+    kind: Literal["compute"] = "compute"
+    panel: str
+    rows: dict[str, list[Values]] = {}
+    contents: dict[str, Content] = {}
+    based_on: int | None = None
+
+
 class MarkFailed(Model):
     """A refresh that brought nothing: the data stays, its age and the reason are marked."""
 
@@ -159,6 +172,7 @@ Write = (
     | ChangeTemplate
     | SetBlock
     | Ship
+    | Compute
     | MarkFailed
     | AddRow
     | RowWrite

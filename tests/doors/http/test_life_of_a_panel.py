@@ -46,10 +46,47 @@ async def test_a_panel_goes_to_the_trash_and_back(world: World) -> None:
         assert (await client.delete(f"/api/panels/{panel}")).status_code == 200
         problem(await client.get(f"/api/panels/{panel}"), 404, "panel_not_found")
         assert (await client.get("/api/panels")).json() == []
+        assert [(one["id"], one["title"]) for one in (await client.get("/api/trash")).json()] == [(panel, "Carteira")]
         problem(await client.delete(f"/api/panels/{panel}"), 404, "panel_not_found")
         assert (await client.post(f"/api/panels/{panel}/restore")).status_code == 200
         assert (await client.get(ROWS.format(panel=panel))).json()["total"] == 1
+        assert (await client.get("/api/trash")).json() == []
         problem(await client.post(f"/api/panels/{panel}/restore"), 404, "panel_not_found")
+
+
+async def test_two_versions_are_compared_and_one_row_goes_back(world: World) -> None:
+    async with await world.client() as client:
+        panel = await panel_of(client, panel_template())
+        rows = ROWS.format(panel=panel)
+        one, other = [
+            (await client.post(rows, json={"values": {"code": code, "company": "Antes"}})).json()["added"][0]
+            for code in ("C-1", "C-2")
+        ]
+        for row in (one, other):
+            await client.patch(f"{rows}/{row}", json={"set": {"company": "Depois"}})
+        versions = f"/api/panels/{panel}/versions"
+        found = (await client.get(f"{versions}/5/compare/3")).json()
+        assert (found["older"], found["newer"]) == (3, 5)
+        texts = {
+            change["row"]: [change[at]["values"]["company"] for at in ("before", "after")] for change in found["rows"]
+        }
+        assert texts == {one: ["Antes", "Depois"], other: ["Antes", "Depois"]}
+        problem(await client.get(f"{versions}/5/compare/9"), 404, "version_not_found")
+        assert (await client.post(f"{versions}/3/restore", json={"row": one})).json()["changed"] == [one]
+        assert (await client.get(f"{rows}/{other}")).json()["row"]["values"]["company"] == "Depois"
+
+
+async def test_a_removed_row_is_found_in_the_trash_and_brought_back(world: World) -> None:
+    async with await world.client() as client:
+        panel = await panel_of(client, panel_template())
+        rows = ROWS.format(panel=panel)
+        row = (await client.post(rows, json={"values": {"code": "C-1"}})).json()["added"][0]
+        await client.delete(f"{rows}/{row}")
+        trash = (await client.get(f"/api/panels/{panel}/collections/customers/trash")).json()
+        assert ([one["id"] for one in trash["rows"]], trash["total"]) == ([row], 1)
+        assert (await client.post(f"{rows}/{row}/restore")).status_code == 200
+        assert (await client.get(f"/api/panels/{panel}/collections/customers/trash")).json()["total"] == 0
+        problem(await client.get(f"/api/panels/{panel}/collections/nothing/trash"), 404, "collection_not_found")
 
 
 async def test_the_screen_and_the_agents_are_told_the_same_ages(world: World) -> None:

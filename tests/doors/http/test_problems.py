@@ -19,7 +19,8 @@ SECRET = "host=db.internal password=hunter2"
 
 NOT_THE_ASKERS: set[Code] = {
     *("internal_error", "data_damaged", "data_newer", "secret_unreadable"),
-    *("source_failed", "tool_failed", "tool_output_unreadable", "tool_timeout"),
+    *("source_failed", "tool_failed", "tool_output_unreadable", "tool_timeout", "mail_failed"),
+    *("storage_away", "storage_full", "outcome_unknown"),
 }
 """What went wrong is not for the asker to mend."""
 

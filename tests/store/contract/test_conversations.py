@@ -7,7 +7,7 @@ import pytest
 from liveapps.conversation.threads import Answered, Message, Run
 from liveapps.ports import Store, Tx
 from tests.store import nouns
-from tests.store.nouns import AT, TAKEN
+from tests.store.nouns import AT, LATER, TAKEN
 
 
 async def test_a_thread_comes_back_whole_and_takes_a_new_title(store: Store) -> None:
@@ -118,6 +118,17 @@ async def test_a_reading_comes_back_as_it_ended(store: Store) -> None:
     assert await store.read(lambda tx: tx.reading("reading")) == nouns.reading()
     assert [one.id for one in await store.read(lambda tx: tx.readings_of_run("run"))] == ["reading", "reading 2"]
     assert await store.read(lambda tx: tx.reading("nobody")) is None
+
+
+async def test_calls_that_have_not_ended_are_found_oldest_first(store: Store) -> None:
+    async def body(tx: Tx) -> None:
+        for name, at in (("r1", LATER), ("r2", AT), ("r3", AT)):
+            await tx.save_reading(nouns.reading(name, outcome="running", ended_at=None, started_at=at))
+        await tx.save_reading(nouns.reading("r3"))
+
+    await store.write(body)
+    assert [one.id for one in await store.read(lambda tx: tx.open_readings(LATER))] == ["r2", "r1"]
+    assert [one.id for one in await store.read(lambda tx: tx.open_readings(AT))] == ["r2"]
 
 
 async def test_a_run_without_end_or_error_comes_back_without_them(store: Store) -> None:

@@ -61,6 +61,19 @@ async def test_the_list_of_panels_and_their_count_leave_the_trash_out_and_start_
     assert (of_sales, of_nobody) == (2, 0)
 
 
+async def test_the_trash_lists_the_panels_in_it_the_last_one_first(store: Store) -> None:
+    async def body(tx: Tx) -> None:
+        await tx.insert_panel(nouns.panel("p1", trashed_at=AT))
+        await tx.insert_panel(nouns.panel("p2"))
+        await tx.insert_panel(nouns.panel("p3", trashed_at=AT + timedelta(days=1)))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.panels_in_trash()) == [
+        nouns.panel("p3", trashed_at=AT + timedelta(days=1)),
+        nouns.panel("p1", trashed_at=AT),
+    ]
+
+
 async def test_what_is_known_of_blocks_comes_back_whole(store: Store) -> None:
     await store.write(lambda tx: tx.save_states("p1", nouns.states()))
     found = await store.read(lambda tx: tx.states("p1"))
@@ -96,7 +109,7 @@ async def test_a_version_comes_back_whole(store: Store) -> None:
 
 async def test_versions_are_listed_newest_first_in_pages_with_how_many_rows_they_changed(store: Store) -> None:
     async def body(tx: Tx) -> None:
-        await tx.save_rows("p1", [(nouns.row("r1"), "1"), (nouns.row("r2"), "2")])
+        await tx.save_rows("p1", [(nouns.row("r1"), "1"), (nouns.row("r2"), "2")], [])
         for number in range(1, 6):
             await tx.append_version(nouns.version(number))
 
@@ -116,7 +129,7 @@ async def test_versions_count_only_the_rows_that_may_be_seen(store: Store) -> No
     only_mine = [RowBefore(row="r1", collection="customers", version=2, before={})]
 
     async def body(tx: Tx) -> None:
-        await tx.save_rows("p1", [(mine, "1"), (public, "2")])
+        await tx.save_rows("p1", [(mine, "1"), (public, "2")], [])
         await tx.append_version(nouns.version(1))
         await tx.append_version(nouns.version(2, rows=only_mine))
         await tx.append_version(nouns.version(3, rows=[]))

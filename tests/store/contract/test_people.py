@@ -2,10 +2,10 @@
 
 import pytest
 
-from liveapps.people.users import User
+from liveapps.people.users import ApiToken, Session, User
 from liveapps.ports import Store, Tx
 from tests.store import nouns
-from tests.store.nouns import TAKEN
+from tests.store.nouns import AT, LATER, TAKEN
 
 
 async def test_a_person_comes_back_whole_by_id_and_by_login(store: Store) -> None:
@@ -60,3 +60,22 @@ async def test_a_token_lasts_until_it_is_revoked(store: Store) -> None:
     assert await store.write(lambda tx: tx.revoke_token("t1")) is False
     assert await store.read(lambda tx: tx.token("hash 1")) is None
     assert await store.read(lambda tx: tx.tokens("ana")) == [nouns.token("t2")]
+
+
+async def test_a_session_or_token_tells_whose_it_is_at_a_glance(store: Store) -> None:
+    ana = nouns.user("ana")
+    session = Session(user="ana", created_at=AT, expires_at=LATER)
+    token = ApiToken(id="t1", user="ana", name="script", created_at=AT)
+
+    async def body(tx: Tx) -> None:
+        await tx.save_user(ana, None)
+        await tx.open_session("hash of a session", session)
+        await tx.save_token("hash of a token", token)
+
+    await store.write(body)
+    assert await store.glance(lambda tx: tx.user_of_session("hash of a session")) == (ana, LATER)
+    assert await store.glance(lambda tx: tx.user_of_token("hash of a token")) == ana
+    assert await store.glance(lambda tx: tx.user_of_session("hash of a token")) is None
+    assert await store.glance(lambda tx: tx.user_of_token("hash of a session")) is None
+    await store.write(lambda tx: tx.close_session("hash of a session"))
+    assert await store.glance(lambda tx: tx.user_of_session("hash of a session")) is None

@@ -1,5 +1,7 @@
 """Rows come back whole, are found by id and by key, and stand where they were put."""
 
+from datetime import timedelta
+
 import pytest
 
 from liveapps.panels.rows import Row
@@ -12,7 +14,7 @@ Gap = tuple[float | None, float] | None
 
 
 async def keep(store: Store, *rows: Row, panel: str = "p1") -> None:
-    await store.write(lambda tx: tx.save_rows(panel, [(row, None) for row in rows]))
+    await store.write(lambda tx: tx.save_rows(panel, [(row, None) for row in rows], []))
 
 
 async def test_a_row_comes_back_whole_with_its_facts_and_suggestions(store: Store) -> None:
@@ -50,8 +52,8 @@ async def test_rows_are_found_by_id_and_by_key_within_their_panel_and_collection
     rows = [plain_row("r1"), plain_row("r2"), plain_row("r3", collection="others"), plain_row("r4", trashed_at=AT)]
 
     async def body(tx: Tx) -> None:
-        await tx.save_rows("p1", [(row, f"key of {row.id}") for row in rows])
-        await tx.save_rows("p2", [(plain_row("r1", stage="won"), "key of r1")])
+        await tx.save_rows("p1", [(row, f"key of {row.id}") for row in rows], [])
+        await tx.save_rows("p2", [(plain_row("r1", stage="won"), "key of r1")], [])
 
     async def found(tx: Tx) -> dict[str, list[str]]:
         keys = [f"key of r{n}" for n in range(1, 6)]
@@ -80,7 +82,7 @@ async def test_any_number_of_rows_is_asked_for_at_once(store: Store) -> None:
     rows = [plain_row(f"r{number:05}", float(number)) for number in range(3_000)]
 
     async def body(tx: Tx) -> tuple[int, int]:
-        await tx.save_rows("p1", [(row, row.id) for row in rows])
+        await tx.save_rows("p1", [(row, row.id) for row in rows], [])
         ids = [row.id for row in rows]
         return len(await tx.rows_by_key("p1", "customers", ids)), len(await tx.rows_by_id("p1", ids))
 
@@ -88,18 +90,18 @@ async def test_any_number_of_rows_is_asked_for_at_once(store: Store) -> None:
 
 
 async def test_two_rows_of_a_collection_never_have_one_key(store: Store) -> None:
-    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "C-1")]))
+    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "C-1")], []))
     with pytest.raises(Exception, match=TAKEN):
-        await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r2"), "C-1")]))
-    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r3", collection="others"), "C-1")]))
-    await store.write(lambda tx: tx.save_rows("p2", [(plain_row("r1"), "C-1")]))
-    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r4"), None), (plain_row("r5"), None)]))
+        await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r2"), "C-1")], []))
+    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r3", collection="others"), "C-1")], []))
+    await store.write(lambda tx: tx.save_rows("p2", [(plain_row("r1"), "C-1")], []))
+    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r4"), None), (plain_row("r5"), None)], []))
     assert [row.id for row in await store.read(lambda tx: tx.rows("p1", "customers"))] == ["r1", "r4", "r5"]
 
 
 async def test_two_rows_may_exchange_their_keys_in_one_write(store: Store) -> None:
-    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "A"), (plain_row("r2"), "B")]))
-    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "B"), (plain_row("r2"), "A")]))
+    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "A"), (plain_row("r2"), "B")], []))
+    await store.write(lambda tx: tx.save_rows("p1", [(plain_row("r1"), "B"), (plain_row("r2"), "A")], []))
     (found,) = await store.read(lambda tx: tx.rows_by_key("p1", "customers", ["A"]))
     assert found.id == "r2"
 
@@ -162,30 +164,29 @@ async def test_a_gap_lies_between_a_card_and_the_one_above_it_in_the_same_stage(
     }
 
 
-async def test_a_hundred_moves_into_one_gap_all_find_room(store: Store) -> None:
-    """Each card goes right above the last one: halving a gap a hundred times exhausts any float."""
-    await keep(store, plain_row("top", 0.0, stage="won"), plain_row("low", 1.0, stage="won"))
-
-    async def move(tx: Tx, number: int) -> None:
-        gap = await tx.gap_above("p1", "customers", "won", "low")
-        assert gap is not None
-        above, below = gap
-        assert above is not None
-        between = (above + below) / 2
-        assert above < between < below
-        await tx.save_rows("p1", [(plain_row(f"r{number:03}", between, stage="won"), None)])
-
-    for number in range(100):
-        await store.write(lambda tx, number=number: move(tx, number))
-    order = [row.id for row in await store.read(lambda tx: tx.rows("p1", "customers"))]
-    assert order == ["top", *(f"r{number:03}" for number in range(100)), "low"]
-
-
-async def test_cards_at_one_position_are_told_apart_when_another_goes_between_them(store: Store) -> None:
+async def test_of_two_cards_at_one_position_the_one_with_the_lower_id_is_above(store: Store) -> None:
     await keep(store, plain_row("a", 1.0, stage="won"), plain_row("b", 1.0, stage="won"))
-    gap = await store.write(lambda tx: tx.gap_above("p1", "customers", "won", "b"))
-    assert gap is not None
-    above, below = gap
-    assert above is not None
-    await keep(store, plain_row("z", (above + below) / 2, stage="won"))
-    assert [row.id for row in await store.read(lambda tx: tx.rows("p1", "customers"))] == ["a", "z", "b"]
+    assert await store.write(lambda tx: tx.gap_above("p1", "customers", "won", "b")) == (1.0, 1.0)
+    assert await store.write(lambda tx: tx.gap_above("p1", "customers", "won", "a")) == (None, 1.0)
+
+
+async def test_the_trash_of_a_collection_shows_what_a_reader_sees_of_it_the_last_one_first(store: Store) -> None:
+    mine = plain_row("r3", trashed_at=AT, private=True, owner="ana")
+    other = plain_row("r5", collection="others", trashed_at=AT)
+    await keep(
+        store,
+        plain_row("r1", trashed_at=AT),
+        plain_row("r2", trashed_at=AT + timedelta(days=1)),
+        mine,
+        plain_row("r4"),
+        other,
+    )
+    await keep(store, plain_row("r6", trashed_at=AT), panel="p2")
+
+    async def found(scope: RowScope, limit: int = 10) -> tuple[list[str], int]:
+        rows, total = await store.read(lambda tx: tx.rows_in_trash("p1", "customers", scope, limit))
+        return [row.id for row in rows], total
+
+    assert await found(RowScope()) == (["r2", "r1"], 2)
+    assert await found(RowScope(owner="ana")) == (["r2", "r1", "r3"], 3)
+    assert await found(RowScope(everything=True), limit=1) == (["r2"], 3)

@@ -61,7 +61,7 @@ TAGS = [
 async def check(store: Store, field: str, values: list[Any], **asked: Any) -> None:
     """The store finds and groups these values as the pure functions do, in any zone and both directions."""
     kept = [plain_row(f"r{number:04}", values={field: value}) for number, value in enumerate(values)]
-    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept]))
+    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept], [COLLECTION]))
     for zone in ZONES:
         for descending in (False, True):
             sliced = Slice.model_validate({"sort": [{"field": field, "descending": descending}], **asked})

@@ -46,7 +46,7 @@ async def test_a_store_slices_like_the_pure_functions(
     store: Store, kept: list[Row], asked: Slice, scope: RowScope, size: int
 ) -> None:
     panel = SystemIds().new()
-    await store.write(lambda tx: tx.save_rows(panel, [(row, None) for row in kept]))
+    await store.write(lambda tx: tx.save_rows(panel, [(row, None) for row in kept], [COLLECTION]))
     found = await pages(store, panel, asked, scope, size)
 
     visible = [row for row in kept if row.trashed_at is None and sees_row(scope, row)]
@@ -64,7 +64,7 @@ async def test_a_store_slices_like_the_pure_functions(
 async def sliced(store: Store, values: list[Any], field: str, **asked: Any) -> RowsFound:
     """Rows with one field each, sliced."""
     kept = [plain_row(f"r{number:04}", values={field: value}) for number, value in enumerate(values)]
-    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept]))
+    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept], [COLLECTION]))
     return await store.read(lambda tx: tx.find_rows(query("p1", Slice.model_validate(asked), RowScope(), 5_000)))
 
 
@@ -81,7 +81,7 @@ async def test_a_choice_among_thousands_of_values_is_no_harder_than_one(store: S
 
 async def test_the_first_rows_of_a_list_end_where_they_were_told_to_over_all_pages(store: Store) -> None:
     kept = [plain_row(f"r{number}", values={"a_number": number}) for number in range(9)]
-    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept]))
+    await store.write(lambda tx: tx.save_rows("p1", [(row, None) for row in kept], [COLLECTION]))
     asked = Slice.model_validate({"sort": [{"field": "a_number", "descending": True}], "limit": 5})
     found = await pages(store, "p1", asked, RowScope(), 3)
     assert [[row.values["a_number"] for row in page.rows] for page in found] == [[8, 7, 6], [5, 4]]

@@ -11,7 +11,7 @@ from tests.store.nouns import plain_row
 
 
 async def add_row(tx: Tx, name: str) -> str:
-    await tx.save_rows("p1", [(plain_row(name), None)])
+    await tx.save_rows("p1", [(plain_row(name), None)], [])
     return name
 
 
@@ -100,7 +100,7 @@ async def test_reads_see_a_consistent_snapshot_while_writes_go_on(store: Store) 
 
     async def pair(tx: Tx, number: int) -> None:
         name = f"r{number:03}"
-        await tx.save_rows("p1", [(plain_row(name), None), (plain_row(f"{name}b", collection="others"), None)])
+        await tx.save_rows("p1", [(plain_row(name), None), (plain_row(f"{name}b", collection="others"), None)], [])
 
     async def counts(tx: Tx) -> tuple[int, int]:
         return await tx.count_rows("p1", "customers"), await tx.count_rows("p1", "others")

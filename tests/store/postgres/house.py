@@ -15,6 +15,7 @@ from liveapps.panels.template import read_template
 from liveapps.people.policy import RowScope
 from liveapps.ports import RowsQuery
 from liveapps.writing.funnel import Funnel
+from liveapps.writing.house_rules import HouseRules
 from liveapps.writing.writes import AddRow, CreatePanel, PatchRow, Write
 from tests.support.world import panel_template
 
@@ -49,7 +50,7 @@ class Process:
 def process(dsn: str, workspace: str, limits: Limits | None = None) -> Process:
     store, tools = PostgresStore(dsn, workspace), PythonTools()
     tools.register("crm.list", _nothing, power="read")
-    return Process(store, Funnel(store, tools, SystemIds(), ProcessWakeup(), limits or Limits()))
+    return Process(store, Funnel(store, tools, SystemIds(), ProcessWakeup(), HouseRules(limits=limits or Limits())))
 
 
 def _nothing() -> list[str]:

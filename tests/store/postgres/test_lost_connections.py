@@ -17,7 +17,7 @@ from tests.support.postgres import cut_connections, restart, shared_database
 
 async def add(tx: Tx, name: str) -> int:
     """Adds a row, and makes sure that the database has it: how many there are now."""
-    await tx.save_rows("p1", [(plain_row(name), None)])
+    await tx.save_rows("p1", [(plain_row(name), None)], [])
     return await tx.count_rows("p1", "customers")
 
 

@@ -198,6 +198,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Jobs
+         * @description The newest 500, newest first; `status=dead` lists those that were tried as often as they may be.
+         */
+        get: operations["list_jobs_api_jobs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/jobs/{job}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Job
+         * @description Lets a dead job wait again, as if it were new.
+         */
+        post: operations["retry_job_api_jobs__job__retry_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -252,6 +292,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panels/{panel}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Alerts
+         * @description Every rule with how it stands. What it measured is left out where a private row may be in it.
+         */
+        get: operations["list_alerts_api_panels__panel__alerts_get"];
+        put?: never;
+        /**
+         * Add Alert
+         * @description Adds a rule, which whoever adds it follows. The same rule sent again changes nothing.
+         */
+        post: operations["add_alert_api_panels__panel__alerts_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/alerts/{alert}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Alert
+         * @description Changes a rule; its followers stay. It begins anew unless the title alone is another.
+         */
+        put: operations["change_alert_api_panels__panel__alerts__alert__put"];
+        post?: never;
+        /**
+         * Remove Alert
+         * @description Removes a rule, with how it stood and who followed it.
+         */
+        delete: operations["remove_alert_api_panels__panel__alerts__alert__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/alerts/{alert}/following": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Follow Alert
+         * @description I am told of this alert from now on, or told in another way than before.
+         */
+        put: operations["follow_alert_api_panels__panel__alerts__alert__following_put"];
+        post?: never;
+        /**
+         * Unfollow Alert
+         * @description I am not told of this alert any more.
+         */
+        delete: operations["unfollow_alert_api_panels__panel__alerts__alert__following_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panels/{panel}/blocks/{block}": {
         parameters: {
             query?: never;
@@ -295,7 +407,8 @@ export interface paths {
         };
         /**
          * Find Rows
-         * @description `where` is a JSON list of conditions; `sort` lists fields by comma, "-" before one for descending.
+         * @description `where` is a JSON list of conditions; `sort` lists fields by comma, "-" before one for descending. Groups
+         *     that are only counted, without `sums`, are quicker.
          */
         get: operations["find_rows_api_panels__panel__collections__collection__rows_get"];
         put?: never;
@@ -406,6 +519,46 @@ export interface paths {
         put?: never;
         /** Ship */
         post: operations["ship_api_panels__panel__collections__collection__shipments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/collections/{collection}/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Trash
+         * @description The rows in the trash, the last to go there first. `total` tells of those beyond the limit.
+         */
+        get: operations["find_trash_api_panels__panel__collections__collection__trash_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute
+         * @description Runs the calculator of the panel: all that it fills is written at once, or nothing is.
+         */
+        post: operations["compute_api_panels__panel__compute_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +837,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/panels/{panel}/versions/{version}/compare/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Versions
+         * @description What is different between two moments of a panel, in whatever order they are named.
+         */
+        get: operations["compare_versions_api_panels__panel__versions__version__compare__other__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/panels/{panel}/versions/{version}/restore": {
         parameters: {
             query?: never;
@@ -693,8 +866,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Restore Version */
+        /**
+         * Restore Version
+         * @description Back to how things were right after a version. It is a new version: nothing is lost from the history.
+         */
         post: operations["restore_version_api_panels__panel__versions__version__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Retention
+         * @description In days; null is for ever. What is older is forgotten for good, at the latest a day later.
+         */
+        get: operations["read_retention_api_retention_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -731,6 +927,46 @@ export interface paths {
         post: operations["sign_in_api_session_post"];
         /** Sign Out */
         delete: operations["sign_out_api_session_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sources
+         * @description Each source with its tools and their power, and with what went wrong last. For agent bosses.
+         */
+        get: operations["list_sources_api_sources_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{source}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Source
+         * @description Opens the source now, also while it is paused. Whether that succeeded is in its state.
+         */
+        post: operations["retry_source_api_sources__source__retry_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -783,6 +1019,26 @@ export interface paths {
          * @description The running run from its start, then live; when nothing runs, an empty run that ends at once.
          */
         get: operations["connect_api_threads__thread__connect_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Trash
+         * @description The panels in the trash that I may bring back, the last to go there first.
+         */
+        get: operations["list_trash_api_trash_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -892,8 +1148,165 @@ export interface components {
              */
             stages: string[];
         };
-        /** AllRefreshed */
+        /**
+         * Alert
+         * @description `measure` of the rows that satisfy `where` (of their `field`, unless it counts) is `above`, … the `threshold`.
+         */
+        "Alert-Input": {
+            /** Field */
+            field?: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Keep Firing Minutes
+             * @default 0
+             */
+            keep_firing_minutes: number;
+            /**
+             * Measure
+             * @default count
+             * @enum {string}
+             */
+            measure: "count" | "sum" | "average" | "least" | "most";
+            /** Over */
+            over: string;
+            /**
+             * Pending Minutes
+             * @default 0
+             */
+            pending_minutes: number;
+            /**
+             * Test
+             * @default above
+             * @enum {string}
+             */
+            test: "above" | "at_least" | "below" | "at_most";
+            /** Threshold */
+            threshold: number;
+            /** Title */
+            title: string;
+            /**
+             * Where
+             * @default []
+             */
+            where: components["schemas"]["Condition-Input"][];
+        };
+        /**
+         * Alert
+         * @description `measure` of the rows that satisfy `where` (of their `field`, unless it counts) is `above`, … the `threshold`.
+         */
+        "Alert-Output": {
+            /** Field */
+            field: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Keep Firing Minutes
+             * @default 0
+             */
+            keep_firing_minutes: number;
+            /**
+             * Measure
+             * @default count
+             * @enum {string}
+             */
+            measure: "count" | "sum" | "average" | "least" | "most";
+            /** Over */
+            over: string;
+            /**
+             * Pending Minutes
+             * @default 0
+             */
+            pending_minutes: number;
+            /**
+             * Test
+             * @default above
+             * @enum {string}
+             */
+            test: "above" | "at_least" | "below" | "at_most";
+            /** Threshold */
+            threshold: number;
+            /** Title */
+            title: string;
+            /**
+             * Where
+             * @default []
+             */
+            where: components["schemas"]["Condition-Output"][];
+        };
+        /**
+         * AlertChange
+         * @description An alert of the panel that stands otherwise because of this write.
+         */
+        AlertChange: {
+            /** Alert */
+            alert: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "normal" | "pending" | "alerting" | "recovering" | "no_data" | "error";
+        };
+        /**
+         * AlertNews
+         * @description An alert that took another status. `value` is there only where no private row can be in it.
+         */
+        AlertNews: {
+            /** Alert */
+            alert: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "normal" | "pending" | "alerting" | "recovering" | "no_data" | "error";
+            /** Title */
+            title: string;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * AlertsView
+         * @description `why_no_mail` is an error code when this reader cannot be told by e-mail: the screen says what is missing.
+         */
+        AlertsView: {
+            /** Alerts */
+            alerts: components["schemas"]["AlertView"][];
+            /** Can Mail */
+            can_mail: boolean;
+            /** Why No Mail */
+            why_no_mail: string | null;
+        };
+        /**
+         * AlertView
+         * @description A rule, how it stands, and how this reader is told of it. `value` is None where a private row may be in it.
+         */
+        AlertView: {
+            alert: components["schemas"]["Alert-Output"];
+            /** Due At */
+            due_at: string | null;
+            /** Following */
+            following: ("inbox" | "email") | null;
+            /** Message */
+            message: string | null;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "normal" | "pending" | "alerting" | "recovering" | "no_data" | "error";
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * AllRefreshed
+         * @description `computed` is there when the panel has a calculator: it ran last, over what the tabs had brought.
+         */
         AllRefreshed: {
+            computed: components["schemas"]["Computed"] | null;
             /** Tabs */
             tabs: components["schemas"]["Refreshed"][];
         };
@@ -903,7 +1316,7 @@ export interface components {
          */
         Anchor: {
             /** Doors */
-            doors: ("board" | "chat" | "refresh" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system")[];
+            doors: ("board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system")[];
         };
         /**
          * Annotation
@@ -1111,6 +1524,29 @@ export interface components {
             press: boolean;
             /** Why */
             why: string | null;
+        };
+        /**
+         * Calculator
+         * @description What a template says of it: `tool` is a calculator of the installation, `fills` the collections and blocks
+         *     that it computes; left out, all those of the panel.
+         */
+        Calculator: {
+            /**
+             * Arguments
+             * @default {}
+             */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** Expect Minutes */
+            expect_minutes: number | null;
+            /**
+             * Fills
+             * @default []
+             */
+            fills: string[];
+            /** Tool */
+            tool: string;
         };
         /**
          * Called
@@ -1330,6 +1766,53 @@ export interface components {
             /** Without Stage */
             without_stage: number;
         };
+        /**
+         * Comparison
+         * @description What is different between the panel after version `older` and after version `newer`.
+         *
+         *     `contents` are blocks whose content changed in between; rows hidden from this reader are left out.
+         */
+        Comparison: {
+            /** Contents */
+            contents: string[];
+            /** Newer */
+            newer: number;
+            /** Older */
+            older: number;
+            /** Redesigned */
+            redesigned: boolean;
+            /** Rows */
+            rows: components["schemas"]["RowChange"][];
+        };
+        /**
+         * Computed
+         * @description One receipt for the whole panel. On `error` it stayed as it was: `code`, `facts` and `message` say why.
+         */
+        Computed: {
+            /** Code */
+            code: string | null;
+            /**
+             * Facts
+             * @default {}
+             */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** Message */
+            message: string | null;
+            /** Next Step */
+            next_step: string | null;
+            /** Reading */
+            reading: string | null;
+            receipt: components["schemas"]["Receipt"] | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "complete" | "partial" | "error";
+            /** Tool */
+            tool: string;
+        };
         /** Condition */
         "Condition-Input": {
             /** Field */
@@ -1411,7 +1894,7 @@ export interface components {
              * Door
              * @enum {string}
              */
-            door: "board" | "chat" | "refresh" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
+            door: "board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
         };
         /**
          * Field
@@ -1456,6 +1939,17 @@ export interface components {
             before: string | number | boolean | string[] | null;
             /** Field */
             field: string;
+        };
+        /**
+         * FollowBody
+         * @description In the inbox always; `by_email` as well.
+         */
+        FollowBody: {
+            /**
+             * By Email
+             * @default false
+             */
+            by_email: boolean;
         };
         /**
          * Format
@@ -1645,19 +2139,19 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** HTTPValidationError */
-        HTTPValidationError: {
-            /** Detail */
-            detail?: components["schemas"]["ValidationError"][];
-        };
         /**
          * InboxNotice
-         * @description One line of the inbox, with the title of the panel it is about.
+         * @description One line of the inbox, with the title of the panel it is about. A row is named, and can be opened in its
+         *     `collection`, for as long as it is there for this reader.
          */
         InboxNotice: {
+            /** Collection */
+            collection: string | null;
             notice: components["schemas"]["Notice"];
             /** Panel Title */
             panel_title: string;
+            /** Row Title */
+            row_title: string | null;
         };
         /**
          * Into
@@ -1702,6 +2196,42 @@ export interface components {
             kind: "into_collection";
             /** Panel */
             panel: string;
+        };
+        /**
+         * JobView
+         * @description One job without what it says: only its kind and its panel, if it is about one.
+         */
+        JobView: {
+            /** Attempts */
+            attempts: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Error */
+            error: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "refresh_tab" | "judge_alerts" | "mail_alert" | "keep_house";
+            /** Panel */
+            panel: string | null;
+            /**
+             * Run At
+             * Format: date-time
+             */
+            run_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "done" | "dead";
         };
         /**
          * KanbanBlock
@@ -1907,8 +2437,12 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** Notice */
+        /**
+         * Notice
+         * @description About a row and what was said of it, or about an alert.
+         */
         Notice: {
+            alert: components["schemas"]["AlertNews"] | null;
             /**
              * At
              * Format: date-time
@@ -1924,8 +2458,11 @@ export interface components {
             /** Read At */
             read_at: string | null;
             /** Row */
-            row: string;
-            /** Text */
+            row: string | null;
+            /**
+             * Text
+             * @default
+             */
             text: string;
         };
         /**
@@ -1995,6 +2532,11 @@ export interface components {
             agent: string;
             /** Agent Name */
             agent_name: string;
+            /**
+             * Alerting
+             * @default 0
+             */
+            alerting: number;
             /** Id */
             id: string;
             /** Status */
@@ -2013,11 +2555,16 @@ export interface components {
         };
         /**
          * PanelView
-         * @description `buttons` is keyed "block.button".
+         * @description `buttons` is keyed "block.button"; `alerting` counts the alerts that fire.
          */
         PanelView: {
             /** Agent */
             agent: string;
+            /**
+             * Alerting
+             * @default 0
+             */
+            alerting: number;
             /**
              * Buttons
              * @default {}
@@ -2106,6 +2653,26 @@ export interface components {
             tool: string;
         };
         /**
+         * Problem
+         * @description `type` is stable per code; `title` is plain English; screens translate `code` with `facts`.
+         */
+        Problem: {
+            /** Code */
+            code: string;
+            /** Facts */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** Next Step */
+            next_step: string;
+            /** Status */
+            status: number;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
+        };
+        /**
          * Proposed
          * @description A value that went beside the one its owner keeps, to be accepted or dismissed.
          */
@@ -2157,6 +2724,11 @@ export interface components {
              * @default []
              */
             added: string[];
+            /**
+             * Alerts
+             * @default []
+             */
+            alerts: components["schemas"]["AlertChange"][];
             /**
              * Changed
              * @default []
@@ -2269,11 +2841,18 @@ export interface components {
         };
         /**
          * Refreshed
-         * @description One receipt per target. On `error` nothing was lost: `code` and `message` say why the data stayed.
+         * @description One receipt per target. On `error` nothing was lost: `code`, `facts` and `message` say why the data stayed.
          */
         Refreshed: {
             /** Code */
             code: string | null;
+            /**
+             * Facts
+             * @default {}
+             */
+            facts: {
+                [key: string]: unknown;
+            };
             /** Message */
             message: string | null;
             /** Next Step */
@@ -2313,6 +2892,64 @@ export interface components {
         RenameBody: {
             /** Title */
             title: string;
+        };
+        /**
+         * RestoreBody
+         * @description Only what one `tab` shows, or one `row`; left out, the whole panel with its template.
+         */
+        RestoreBody: {
+            /** Row */
+            row?: string | null;
+            /** Tab */
+            tab?: string | null;
+        };
+        /**
+         * Retention
+         * @description Days for each kind of thing; None is for ever.
+         */
+        Retention: {
+            /**
+             * Deliveries Days
+             * @description What outside systems sent to webhooks; the same delivery is recognised for as long.
+             * @default 30
+             */
+            deliveries_days: number | null;
+            /**
+             * Idempotency Days
+             * @description How long the repeat of a write under its idempotency key is recognised.
+             * @default 7
+             */
+            idempotency_days: number | null;
+            /**
+             * Jobs Days
+             * @description Jobs that have ended.
+             * @default 14
+             */
+            jobs_days: number | null;
+            /**
+             * Notices Days
+             * @description What people were told.
+             * @default 180
+             */
+            notices_days: number | null;
+            /**
+             * Readings Days
+             * @description What tools answered.
+             * @default 90
+             */
+            readings_days: number | null;
+            /**
+             * Trash Days
+             * @description Rows and panels in the trash, with all that belongs to them.
+             * @default 30
+             */
+            trash_days: number | null;
+            /**
+             * Versions Days
+             * @description Earlier versions of a panel: to look at, compare and restore. The newest always stays.
+             * @default 365
+             */
+            versions_days: number | null;
         };
         /**
          * Row
@@ -2408,6 +3045,18 @@ export interface components {
             /** Version */
             version: number;
         };
+        /**
+         * RowChange
+         * @description One row at two moments; None where it did not exist yet, or stood in the trash.
+         */
+        RowChange: {
+            after: components["schemas"]["Row"] | null;
+            before: components["schemas"]["Row"] | null;
+            /** Collection */
+            collection: string;
+            /** Row */
+            row: string;
+        };
         /** RowDetail */
         RowDetail: {
             /** Annotations */
@@ -2433,12 +3082,12 @@ export interface components {
              * Door
              * @enum {string}
              */
-            door: "board" | "chat" | "refresh" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
+            door: "board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
             /**
              * Kind
              * @enum {string}
              */
-            kind: "create_panel" | "change_template" | "set_block" | "mark_failed" | "ship" | "add_row" | "patch_row" | "move_card" | "remove_row" | "restore_row" | "annotate" | "settle_suggestion" | "restore_version" | "trash_panel" | "restore_panel";
+            kind: "create_panel" | "change_template" | "set_block" | "mark_failed" | "ship" | "compute" | "add_row" | "patch_row" | "move_card" | "remove_row" | "restore_row" | "annotate" | "settle_suggestion" | "restore_version" | "trash_panel" | "restore_panel";
             /** Tool */
             tool: string | null;
             /** Version */
@@ -2568,6 +3217,23 @@ export interface components {
             /** Tab */
             tab: string;
             template: components["schemas"]["Template"];
+        };
+        /**
+         * Schedule
+         * @description `cron` has five fields (minute, hour, day, month, weekday) and is read in `time_zone`, or the panel's own.
+         *
+         *     `jitter_seconds` spreads panels that name the same minute: each starts up to so much later, always alike.
+         */
+        Schedule: {
+            /** Cron */
+            cron: string;
+            /**
+             * Jitter Seconds
+             * @default 60
+             */
+            jitter_seconds: number;
+            /** Time Zone */
+            time_zone: string | null;
         };
         /** Series */
         Series: {
@@ -2732,6 +3398,76 @@ export interface components {
             field: string;
         };
         /**
+         * SourceError
+         * @description In the house's own words: what a server or a library said of it may hold secrets.
+         */
+        SourceError: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * SourceState
+         * @description `failures` in a row, since `since`. `last_error` stays after the source has recovered, with its time.
+         */
+        SourceState: {
+            /**
+             * Failures
+             * @default 0
+             */
+            failures: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "stdio" | "http";
+            last_error: components["schemas"]["SourceError"] | null;
+            /** Last Success At */
+            last_success_at: string | null;
+            /** Name */
+            name: string;
+            /** Opens Again At */
+            opens_again_at: string | null;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "connecting" | "ready" | "failing" | "paused";
+            /**
+             * Tools
+             * @default []
+             */
+            tools: components["schemas"]["SourceTool"][];
+        };
+        /**
+         * SourceTool
+         * @description `paused_until` is there when the tool alone let so many calls run out of time that it is left alone.
+         */
+        SourceTool: {
+            /** Name */
+            name: string;
+            /** Paused Until */
+            paused_until: string | null;
+            /**
+             * Power
+             * @enum {string}
+             */
+            power: "read" | "row_write" | "domain" | "generic_write";
+            /** Title */
+            title: string;
+        };
+        /**
          * Suggested
          * @description Chips: sentences this agent can do something with.
          */
@@ -2759,7 +3495,7 @@ export interface components {
              * Door
              * @enum {string}
              */
-            door: "board" | "chat" | "refresh" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
+            door: "board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
             /** Run */
             run: string | null;
             /** Value */
@@ -2776,6 +3512,7 @@ export interface components {
             id: string;
             /** Refresh */
             refresh: (components["schemas"]["RefreshByTool"] | components["schemas"]["RefreshByAgent"]) | null;
+            schedule: components["schemas"]["Schedule"] | null;
             /** Title */
             title: string;
         };
@@ -2821,11 +3558,14 @@ export interface components {
         };
         /**
          * TabView
-         * @description A tab's age is that of its oldest part; its status is the worst one. Derived, never stored.
+         * @description A tab's age is that of its oldest part; its status is the worst one. Derived, never stored. `next_refresh_at`
+         *     is when its schedule refreshes it; only a panel that is looked at tells it.
          */
         TabView: {
             /** Id */
             id: string;
+            /** Next Refresh At */
+            next_refresh_at: string | null;
             oldest: components["schemas"]["Freshness"] | null;
             /** Refresh */
             refresh: ("tool" | "agent") | null;
@@ -2840,12 +3580,18 @@ export interface components {
         /** Template */
         Template: {
             /**
+             * Alerts
+             * @default []
+             */
+            alerts: components["schemas"]["Alert-Output"][];
+            /**
              * @default {
              *       "teams": [],
              *       "who": "everyone"
              *     }
              */
             audience: components["schemas"]["Audience-Output"];
+            calculator: components["schemas"]["Calculator"] | null;
             /**
              * Collections
              * @default []
@@ -2963,6 +3709,23 @@ export interface components {
             thread: components["schemas"]["Thread"];
         };
         /**
+         * TrashedPanel
+         * @description A panel in the trash, for those who may bring it back.
+         */
+        TrashedPanel: {
+            /** Agent Name */
+            agent_name: string;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+            /**
+             * Trashed At
+             * Format: date-time
+             */
+            trashed_at: string;
+        };
+        /**
          * Tried
          * @description What a payload would do. `outcome` is "applied" when it would be written.
          */
@@ -3031,9 +3794,12 @@ export interface components {
         };
         /**
          * User
-         * @description `boss` configures agents and panels; `admin` manages the installation; a `user` operates panels.
+         * @description `boss` configures agents and panels; `admin` manages the installation; a `user` operates panels. Without an
+         *     `email` they are told things in the inbox only.
          */
         User: {
+            /** Email */
+            email: string | null;
             /** Id */
             id: string;
             /**
@@ -3058,19 +3824,6 @@ export interface components {
              */
             teams: string[];
         };
-        /** ValidationError */
-        ValidationError: {
-            /** Context */
-            ctx?: Record<string, never>;
-            /** Input */
-            input?: unknown;
-            /** Location */
-            loc: (string | number)[];
-            /** Message */
-            msg: string;
-            /** Error Type */
-            type: string;
-        };
         /**
          * VersionDetail
          * @description What this version changed, as it was before it: what a restore would bring back.
@@ -3092,12 +3845,12 @@ export interface components {
              * Door
              * @enum {string}
              */
-            door: "board" | "chat" | "refresh" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
+            door: "board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
             /**
              * Kind
              * @enum {string}
              */
-            kind: "create_panel" | "change_template" | "set_block" | "mark_failed" | "ship" | "add_row" | "patch_row" | "move_card" | "remove_row" | "restore_row" | "annotate" | "settle_suggestion" | "restore_version" | "trash_panel" | "restore_panel";
+            kind: "create_panel" | "change_template" | "set_block" | "mark_failed" | "ship" | "compute" | "add_row" | "patch_row" | "move_card" | "remove_row" | "restore_row" | "annotate" | "settle_suggestion" | "restore_version" | "trash_panel" | "restore_panel";
             /** Rows Changed */
             rows_changed: number;
             /** Targets */
@@ -3149,6 +3902,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3171,21 +3942,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -3200,6 +3980,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3207,15 +4005,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3235,6 +4024,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -3242,15 +4049,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3272,6 +4070,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -3279,15 +4095,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Saved"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3307,6 +4114,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3314,15 +4139,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavePreview"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3342,6 +4158,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3349,15 +4183,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3377,6 +4202,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3384,15 +4227,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Understood"] | components["schemas"]["Ask"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3408,21 +4242,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -3435,6 +4278,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3455,6 +4316,102 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_jobs_api_jobs_get: {
+        parameters: {
+            query?: {
+                status?: ("waiting" | "running" | "done" | "dead") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"][];
+                };
+            };
+        };
+    };
+    retry_job_api_jobs__job__retry_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
@@ -3473,6 +4430,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3497,6 +4472,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3504,15 +4497,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3526,6 +4510,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3552,6 +4554,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -3559,15 +4579,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3583,6 +4594,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3590,15 +4619,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PanelView"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3616,6 +4636,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3625,14 +4663,257 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+        };
+    };
+    list_alerts_api_panels__panel__alerts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertsView"];
+                };
+            };
+        };
+    };
+    add_alert_api_panels__panel__alerts_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Alert-Input"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    change_alert_api_panels__panel__alerts__alert__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Alert-Input"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    remove_alert_api_panels__panel__alerts__alert__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    follow_alert_api_panels__panel__alerts__alert__following_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowBody"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    unfollow_alert_api_panels__panel__alerts__alert__following_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alert: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3654,6 +4935,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3661,15 +4960,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3692,6 +4982,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3699,15 +5007,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pressed"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3720,6 +5019,7 @@ export interface operations {
                 limit?: number;
                 search?: string;
                 sort?: string;
+                sums?: boolean;
                 unconfirmed?: boolean | null;
                 where?: string;
             };
@@ -3732,6 +5032,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3739,15 +5057,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RowsPage"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3770,6 +5079,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -3777,15 +5104,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3802,6 +5120,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3809,15 +5145,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3835,6 +5162,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3842,15 +5187,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RowDetail"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3870,6 +5206,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3877,15 +5231,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3909,6 +5254,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3916,15 +5279,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3948,6 +5302,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -3955,15 +5327,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3987,6 +5350,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -3994,15 +5375,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4022,6 +5394,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4029,15 +5419,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4062,6 +5443,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4069,15 +5468,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4100,6 +5490,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4109,13 +5517,87 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+        };
+    };
+    find_trash_api_panels__panel__collections__collection__trash_get: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                collection: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RowsPage"];
+                };
+            };
+        };
+    };
+    compute_api_panels__panel__compute_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Computed"];
                 };
             };
         };
@@ -4131,6 +5613,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4138,15 +5638,6 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4168,22 +5659,31 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "text/csv": unknown;
                 };
             };
         };
@@ -4200,21 +5700,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -4230,21 +5739,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -4259,6 +5777,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4266,15 +5802,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HookView"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4291,6 +5818,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4298,15 +5843,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4324,6 +5860,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4331,15 +5885,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Delivery"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4357,6 +5902,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4364,15 +5927,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Received"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4389,6 +5943,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             201: {
                 headers: {
@@ -4396,15 +5968,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Opened"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4421,21 +5984,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
             };
         };
     };
@@ -4455,6 +6027,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4462,15 +6052,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Tried"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4486,6 +6067,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4493,15 +6092,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AllRefreshed"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4519,6 +6109,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4526,15 +6134,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4551,6 +6150,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4558,15 +6175,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refreshed"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4588,6 +6196,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4595,15 +6221,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Receipt"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4622,6 +6239,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4629,15 +6264,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VersionView"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4654,6 +6280,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4663,13 +6307,46 @@ export interface operations {
                     "application/json": components["schemas"]["VersionDetail"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+        };
+    };
+    compare_versions_api_panels__panel__versions__version__compare__other__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                other: number;
+                panel: string;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
                 };
             };
         };
@@ -4686,8 +6363,30 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreBody"] | null;
+            };
+        };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4697,13 +6396,42 @@ export interface operations {
                     "application/json": components["schemas"]["Receipt"];
                 };
             };
-            /** @description Validation Error */
-            422: {
+        };
+    };
+    read_retention_api_retention_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
                 };
             };
         };
@@ -4719,6 +6447,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4726,15 +6472,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4752,6 +6489,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4759,15 +6514,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4781,12 +6527,108 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_sources_api_sources_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceState"][];
+                };
+            };
+        };
+    };
+    retry_source_api_sources__source__retry_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceState"];
+                };
             };
         };
     };
@@ -4801,6 +6643,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4808,15 +6668,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Thread"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4832,6 +6683,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4839,15 +6708,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadView"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4867,6 +6727,24 @@ export interface operations {
             };
         };
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4874,15 +6752,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Thread"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -4898,6 +6767,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4905,13 +6792,42 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Validation Error */
-            422: {
+        };
+    };
+    list_trash_api_trash_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrashedPanel"][];
                 };
             };
         };
@@ -4927,6 +6843,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Successful Response */
             200: {
                 headers: {
@@ -4934,15 +6868,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Received"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };

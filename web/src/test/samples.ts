@@ -64,6 +64,8 @@ export function makePanel({
       time_zone: "America/Sao_Paulo",
       audience: { who: "teams", teams: ["Vendas"] },
       hooks: [],
+      alerts: [],
+      calculator: null,
       collections: [
         {
           id: "customers",
@@ -79,6 +81,7 @@ export function makePanel({
           id: "main",
           title: "Clientes",
           refresh: { by: "tool", tool: "crm.list_customers", arguments: {}, into: [], expect_minutes: 60 },
+          schedule: null,
           blocks: [
             {
               kind: "table",
@@ -96,9 +99,10 @@ export function makePanel({
     },
     states: { customers: { target: "customers", content: null, freshness } },
     collections: { customers: { id: "customers", count: rows.length, unconfirmed: 0, without_stage: 0, rows, can } },
-    tabs: [{ id: "main", oldest: freshness, status: "complete", stale: false, refresh: "tool", ...tab }],
+    tabs: [{ id: "main", oldest: freshness, status: "complete", stale: false, refresh: "tool", next_refresh_at: null, ...tab }],
     buttons: {},
     readers: ["Ana Souza", "Bruno Lima"],
+    alerting: 0,
     can: { redesign: false, refresh_all: true, trash: false, restore: false },
     ...view,
   };
@@ -117,6 +121,7 @@ export function makeReceipt(more: Partial<Receipt> = {}): Receipt {
     confirmed_again: [],
     in_trash: [],
     targets: [],
+    alerts: [],
     note: null,
     replayed: false,
     ...more,

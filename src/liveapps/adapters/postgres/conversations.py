@@ -1,5 +1,6 @@
 """Threads, runs, answers and the tool ledger on PostgreSQL."""
 
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -78,7 +79,9 @@ class ConversationSql(Sql):
 
     async def save_reading(self, reading: Reading) -> None:
         body = reading.model_dump_json()
-        await self._run("put_reading", reading.id, reading.run, reading.panel, reading.tool, body)
+        at = reading.started_at.isoformat()
+        since = at if reading.outcome == "running" else None
+        await self._run("put_reading", reading.id, reading.run, reading.panel, reading.tool, at, since, body)
 
     async def reading(self, reading: str) -> Reading | None:
         found = await self._value("reading", reading)
@@ -86,6 +89,10 @@ class ConversationSql(Sql):
 
     async def readings_of_run(self, run: str) -> list[Reading]:
         return [Reading.model_validate_json(record[0]) for record in await self._all("readings_of_run", run)]
+
+    async def open_readings(self, by: datetime) -> list[Reading]:
+        found = await self._all("open_readings", by.isoformat())
+        return [Reading.model_validate_json(record[0]) for record in found]
 
 
 def _thread(record: Record) -> Thread:

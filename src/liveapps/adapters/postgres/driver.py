@@ -88,6 +88,8 @@ Away = (
 """The database is not there, or does not take anyone in, for now."""
 Answered = asyncpg.PostgresError
 """What the database itself says. An answer that is not `Away` leaves no doubt: it did not do what it was asked."""
+Taken = asyncpg.UniqueViolationError
+"""What must be there once would be there twice."""
 NotKept = (asyncpg.CharacterNotInRepertoireError, asyncpg.UntranslatableCharacterError)
 """A text with the character NUL in it."""
 NoSuchTable = asyncpg.UndefinedTableError

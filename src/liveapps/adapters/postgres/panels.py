@@ -11,23 +11,31 @@ from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.panel import Panel
-from liveapps.panels.rows import Annotation, Row
+from liveapps.panels.rows import Annotation, Row, rows_of_json
 from liveapps.panels.stored import current_text, read_panel, read_states
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
-from liveapps.ports import Counts, RowsFound, RowsQuery
+from liveapps.people.users import User
+from liveapps.ports import Counts, RowInPlace, RowsFound, RowsQuery
 
 from .base import Sql, text
 from .driver import Record
-from .rows import ROW_JSON, columns_of, read_rows
+from .people import user_of
+from .rows import ROW_JSON, columns, key_columns
 from .slicing import Sliced
 
 STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
 HEAD = ("id", "agent", "owner", "template", "template_version", "version", "created_at", "updated_at", "trashed_at")
 CHANGED = ("id", "template", "template_version", "version", "updated_at", "trashed_at")
 NOTE = ("id", "row", "text", "by", "at")
-NOTICE = ("id", "person", "panel", "row", "text", "by", "at", "read_at")
+NOTICE = ("id", "person", "panel", "row", "text", "alert", "by", "at", "read_at")
 FROM_ROWS = f"SELECT {ROW_JSON} FROM panel_row WHERE workspace = $1 AND panel = $2"  # noqa: S608 constants only
+
+ROW_IN_PLACE = f"""SELECT {ROW_JSON},
+  (SELECT max(position) FROM panel_row WHERE workspace = $1 AND panel = $2 AND collection = $3), content, freshness
+FROM panel_row LEFT JOIN block_state
+  ON block_state.workspace = $1 AND block_state.panel = $2 AND target = $3
+WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND collection = $3 AND id = $4"""  # noqa: S608 constants only
 
 
 class PanelSql(Sql):
@@ -35,12 +43,20 @@ class PanelSql(Sql):
         found = await self._one("lock_panel", panel)
         return _panel(found) if found else None
 
+    async def lock_panel_for(self, panel: str, person: str | None) -> tuple[Panel | None, User | None]:
+        ((*found,),) = await self._all("lock_panel_for", panel, person)
+        head, writer = found[: len(HEAD)], found[len(HEAD) :]
+        return _panel(head) if head[0] else None, user_of(writer) if writer[0] else None
+
     async def panel(self, panel: str) -> Panel | None:
         found = await self._one("panel", panel)
         return _panel(found) if found else None
 
     async def panels(self) -> list[Panel]:
         return [_panel(record) for record in await self._all("panels")]
+
+    async def panels_in_trash(self) -> list[Panel]:
+        return [_panel(record) for record in await self._all("panels_in_trash")]
 
     async def count_panels(self, agent: str) -> int:
         if self._locks:
@@ -53,10 +69,22 @@ class PanelSql(Sql):
     async def save_panel(self, panel: Panel) -> None:
         await self._run("put_panel", *_head(panel, CHANGED))
 
+    async def touch_panel(self, panel: Panel) -> None:
+        touched = panel.model_dump(mode="json", include={"version", "updated_at"})
+        await self._run("touch_panel", panel.id, touched["version"], touched["updated_at"])
+
     async def rows(self, panel: str, collection: str, ids: Iterable[str] | None = None) -> list[Row]:
         if ids is None:
             return await self._rows("AND collection = $3 ORDER BY position, id", panel, collection)
         return await self._rows("AND collection = $3 AND id = ANY($4::text[])", panel, collection, list(ids))
+
+    async def row_in_place(self, panel: str, collection: str, row: str) -> RowInPlace | None:
+        found = await self._select(ROW_IN_PLACE, panel, collection, row)
+        if not found:
+            return None
+        json, last_position, content, freshness = found[0]
+        (state,) = read_states([(collection, content, freshness)])
+        return RowInPlace(rows_of_json([json])[0], state, last_position)
 
     async def rows_by_id(self, panel: str, ids: Iterable[str]) -> list[Row]:
         return await self._rows("AND id = ANY($3::text[])", panel, list(ids))
@@ -65,14 +93,20 @@ class PanelSql(Sql):
         return await self._rows("AND collection = $3 AND match_key = ANY($4::text[])", panel, collection, list(keys))
 
     async def _rows(self, condition: str, *values: Any) -> list[Row]:
-        return read_rows(await self._select(f"{FROM_ROWS} {condition}", *values))
+        return rows_of_json(record[0] for record in await self._select(f"{FROM_ROWS} {condition}", *values))
 
-    async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
+    async def save_rows(
+        self, panel: str, rows: Sequence[tuple[Row, str | None]], collections: Sequence[Collection]
+    ) -> None:
         if not rows:
             return
         if len(rows) > 1:
             await self._run("free_keys", panel, [row.id for row, _ in rows], [key for _, key in rows])
-        await self._run("put_rows", panel, *columns_of(rows))
+        await self._run("put_rows", panel, *columns(rows, collections))
+
+    async def compare_anew(self, panel: str, collection: Collection) -> None:
+        if rows := await self.rows(panel, collection.id):
+            await self._run("put_row_keys", panel, *key_columns(rows, collection))
 
     async def count_rows(self, panel: str, collection: str) -> int:
         return int(await self._value("count_rows", panel, collection))
@@ -81,15 +115,6 @@ class PanelSql(Sql):
         return float(await self._value("last_position", panel, collection))
 
     async def gap_above(
-        self, panel: str, collection: str, stage: str | None, before: str
-    ) -> tuple[float | None, float] | None:
-        gap = await self._gap(panel, collection, stage, before)
-        if gap is not None and _no_room(*gap):
-            await self._run("spread_positions", panel, collection)
-            return await self._gap(panel, collection, stage, before)
-        return gap
-
-    async def _gap(
         self, panel: str, collection: str, stage: str | None, before: str
     ) -> tuple[float | None, float] | None:
         below = await self._value("position_of", panel, collection, before, stage)
@@ -101,8 +126,29 @@ class PanelSql(Sql):
         sliced = Sliced(query)
         ((total, matching),) = await self._select(*sliced.totals())
         groups = [sliced.read_group(record) for record in await self._select(*sliced.groups())] if sliced.group else []
-        found = read_rows(await self._select(*sliced.page(ROW_JSON)))
+        found = [record[0] for record in await self._select(*sliced.page(ROW_JSON))]
         return RowsFound(found, int(matching), int(total), groups, sliced.next(matching))
+
+    async def rows_json(self, panel: str, collection: str, scope: RowScope) -> list[bytes]:
+        seen = "trashed_at IS NULL AND (private = 0 OR $4 OR owner = $5)"
+        found = await self._select(
+            f"{FROM_ROWS} AND collection = $3 AND {seen} ORDER BY position, id",
+            panel,
+            collection,
+            scope.everything,
+            scope.owner,
+        )
+        return [record[0] for record in found]
+
+    async def rows_in_trash(self, panel: str, collection: str, scope: RowScope, limit: int) -> tuple[list[Row], int]:
+        seen = (panel, collection, scope.everything, scope.owner)
+        rows = await self._rows(
+            "AND collection = $3 AND trashed_at IS NOT NULL AND (private = 0 OR $4 OR owner = $5) "
+            "ORDER BY trashed_at DESC, id LIMIT $6",
+            *seen,
+            limit,
+        )
+        return rows, int(await self._value("count_rows_in_trash", *seen))
 
     async def counts(self, panel: str, collection: Collection, scope: RowScope) -> Counts:
         sliced = Sliced(RowsQuery(panel, collection, scope))
@@ -181,8 +227,9 @@ class PanelSql(Sql):
         return [Annotation.model_validate_json(text(_by_name(NOTE, record))) for record in found]
 
     async def add_notice(self, notice: Notice) -> None:
-        whole = {**notice.model_dump(mode="json"), "by": notice.by.model_dump_json()}
-        places = ("person", "id", "panel", "row", "text", "by", "at", "read_at")
+        alert = notice.alert.model_dump_json() if notice.alert else None
+        whole = {**notice.model_dump(mode="json"), "by": notice.by.model_dump_json(), "alert": alert}
+        places = ("person", "id", "panel", "row", "text", "alert", "by", "at", "read_at")
         await self._run("add_notice", *(whole[name] for name in places))
 
     async def notices(self, person: str) -> list[Notice]:
@@ -200,11 +247,6 @@ class PanelSql(Sql):
 
     async def revoke(self, panel: str, tool: str) -> None:
         await self._run("revoke", panel, tool)
-
-
-def _no_room(above: float | None, below: float) -> bool:
-    """Floats run out after some fifty moves into the same gap."""
-    return above is not None and not above < (above + below) / 2 < below
 
 
 def _head(panel: Panel, names: Iterable[str]) -> list[Any]:
@@ -233,6 +275,7 @@ def _before(record: Record) -> RowBefore:
 
 
 def _by_name(names: tuple[str, ...], record: Record) -> dict[str, Any]:
-    """A record whose `by` is a document."""
+    """A record whose `by` and `alert` are documents."""
     values = dict(zip(names, record, strict=True))
-    return {**values, "by": orjson.loads(values["by"])}
+    documents = {name: orjson.loads(values[name]) for name in ("by", "alert") if values.get(name)}
+    return {**values, **documents}

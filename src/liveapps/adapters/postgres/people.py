@@ -1,5 +1,7 @@
 """People, sessions and tokens on PostgreSQL."""
 
+from datetime import datetime
+
 import orjson
 
 from liveapps.people.users import ApiToken, Session, User
@@ -7,7 +9,7 @@ from liveapps.people.users import ApiToken, Session, User
 from .base import Sql, text
 from .driver import Record
 
-PERSON = ("id", "login", "name", "role", "teams", "locale")
+PERSON = ("id", "login", "name", "role", "teams", "locale", "email")
 SESSION = ("user", "created_at", "expires_at")
 TOKEN = ("id", "user", "name", "created_at")
 
@@ -15,14 +17,22 @@ TOKEN = ("id", "user", "name", "created_at")
 class PeopleSql(Sql):
     async def user(self, user: str) -> User | None:
         found = await self._one("person", user)
-        return _user(found) if found else None
+        return user_of(found) if found else None
 
     async def user_by_login(self, login: str) -> tuple[User, str | None] | None:
         found = await self._one("person_by_login", login)
-        return (_user(found), found[6]) if found else None
+        return (user_of(found), found[7]) if found else None
 
     async def users(self) -> list[User]:
-        return [_user(record) for record in await self._all("people")]
+        return [user_of(record) for record in await self._all("people")]
+
+    async def user_of_session(self, token_hash: str) -> tuple[User, datetime] | None:
+        found = await self._one("person_of_session", token_hash)
+        return (user_of(found), datetime.fromisoformat(found[7])) if found else None
+
+    async def user_of_token(self, token_hash: str) -> User | None:
+        found = await self._one("person_of_token", token_hash)
+        return user_of(found) if found else None
 
     async def save_user(self, user: User, password_hash: str | None) -> None:
         whole = {**user.model_dump(mode="json"), "teams": text(user.teams)}
@@ -54,8 +64,8 @@ class PeopleSql(Sql):
         return await self._one("drop_token", token) is not None
 
 
-def _user(record: Record) -> User:
-    values = dict(zip(PERSON, record[:6], strict=True))
+def user_of(record: Record) -> User:
+    values = dict(zip(PERSON, record[:7], strict=True))
     return User.model_validate({**values, "teams": orjson.loads(values["teams"])})
 
 

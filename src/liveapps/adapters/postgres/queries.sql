@@ -8,6 +8,17 @@ FROM panel WHERE workspace = $1 AND id = $2;
 SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
 FROM panel WHERE workspace = $1 AND id = $2 FOR UPDATE;
 
+-- name: lock_panel_for
+-- The same with the person who writes.
+WITH locked AS (
+  SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
+  FROM panel WHERE workspace = $1 AND id = $2 FOR UPDATE),
+writer AS (
+  SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = $1 AND id = $3)
+SELECT locked.id, locked.agent, locked.owner, locked.template, locked.template_version, locked.version, locked.created_at, locked.updated_at, locked.trashed_at,
+  writer.id, writer.login, writer.name, writer.role, writer.teams, writer.locale, writer.email, writer.password_hash
+FROM (SELECT 1) AS one LEFT JOIN locked ON true LEFT JOIN writer ON true;
+
 -- name: panels
 -- All heads that are not in the trash, the most recently changed first.
 SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
@@ -17,6 +28,11 @@ FROM panel WHERE workspace = $1 AND trashed_at IS NULL ORDER BY updated_at DESC,
 -- Makes who counts the panels of an agent, to create one, wait for whoever is doing so.
 INSERT INTO agent_lock (workspace, agent) VALUES ($1, $2)
 ON CONFLICT (workspace, agent) DO UPDATE SET agent = excluded.agent;
+
+-- name: panels_in_trash
+-- The heads in the trash, the last to go there first.
+SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
+FROM panel WHERE workspace = $1 AND trashed_at IS NOT NULL ORDER BY trashed_at DESC, id;
 
 -- name: count_panels
 -- How many panels an agent keeps, the trash left out.
@@ -32,6 +48,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 UPDATE panel SET template = $3, template_version = $4, version = $5, updated_at = $6, trashed_at = $7
 WHERE workspace = $1 AND id = $2;
 
+-- name: touch_panel
+-- Only what every write changes in a head.
+UPDATE panel SET version = $3, updated_at = $4 WHERE workspace = $1 AND id = $2;
+
 -- name: free_keys
 -- Lets go of the keys that some rows are about to change, so that two rows may exchange theirs.
 UPDATE panel_row SET match_key = NULL
@@ -41,24 +61,58 @@ WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND panel_row.id = new.i
 
 -- name: put_rows
 -- Inserts rows, or writes them anew.
-INSERT INTO panel_row (workspace, panel, id, collection, match_key, data, folded, stage, owner, private, position,
-  unconfirmed_since, trashed_at, version, rest)
-SELECT $1::text, $2::text, id, collection, match_key, data::jsonb, folded::jsonb, stage, owner, private, position,
-  unconfirmed_since, trashed_at, version, rest::json
-FROM unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::int[],
-  $11::float8[], $12::text[], $13::text[], $14::int[], $15::text[])
-  AS new (id, collection, match_key, data, folded, stage, owner, private, position, unconfirmed_since, trashed_at,
-  version, rest)
+INSERT INTO panel_row (workspace, panel,
+  id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
+  text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
+  number_7, number_8, other_keys, body)
+SELECT $1::text, $2::text,
+  id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
+  text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
+  number_7, number_8, other_keys::jsonb, body::json
+FROM unnest(
+  $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::float8[], $10::text[], $11::text[],
+  $12::int[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[],
+  $21::float8[], $22::float8[], $23::float8[], $24::float8[], $25::float8[], $26::float8[], $27::float8[],
+  $28::float8[], $29::text[], $30::text[])
+  AS new (
+  id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
+  text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
+  number_7, number_8, other_keys, body)
 ON CONFLICT (workspace, panel, id) DO UPDATE SET
-  match_key = excluded.match_key, data = excluded.data, folded = excluded.folded, stage = excluded.stage,
-  owner = excluded.owner, private = excluded.private, position = excluded.position,
-  unconfirmed_since = excluded.unconfirmed_since, trashed_at = excluded.trashed_at, version = excluded.version,
-  rest = excluded.rest;
+  match_key = excluded.match_key, stage = excluded.stage, owner = excluded.owner, private = excluded.private, position
+  = excluded.position, unconfirmed_since = excluded.unconfirmed_since, trashed_at = excluded.trashed_at, version =
+  excluded.version, text_1 = excluded.text_1, text_2 = excluded.text_2, text_3 = excluded.text_3, text_4 =
+  excluded.text_4, text_5 = excluded.text_5, text_6 = excluded.text_6, text_7 = excluded.text_7, text_8 =
+  excluded.text_8, number_1 = excluded.number_1, number_2 = excluded.number_2, number_3 = excluded.number_3, number_4
+  = excluded.number_4, number_5 = excluded.number_5, number_6 = excluded.number_6, number_7 = excluded.number_7,
+  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body;
+
+-- name: put_row_keys
+-- Writes what rows are compared by anew.
+UPDATE panel_row SET
+  text_1 = new.text_1, text_2 = new.text_2, text_3 = new.text_3, text_4 = new.text_4, text_5 = new.text_5, text_6 =
+  new.text_6, text_7 = new.text_7, text_8 = new.text_8, number_1 = new.number_1, number_2 = new.number_2, number_3 =
+  new.number_3, number_4 = new.number_4, number_5 = new.number_5, number_6 = new.number_6, number_7 = new.number_7,
+  number_8 = new.number_8, other_keys = new.other_keys::jsonb
+FROM unnest(
+  $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+  $12::float8[], $13::float8[], $14::float8[], $15::float8[], $16::float8[], $17::float8[], $18::float8[],
+  $19::float8[], $20::text[])
+  AS new (
+  id, text_1, text_2, text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4,
+  number_5, number_6, number_7, number_8, other_keys)
+WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND panel_row.id = new.id;
 
 -- name: count_rows
 -- How many rows a collection has, the trash left out: what the limit counts.
 SELECT count(*) FROM panel_row
 WHERE workspace = $1 AND panel = $2 AND collection = $3 AND trashed_at IS NULL;
+
+-- name: count_rows_in_trash
+-- How many rows of a collection a reader sees in the trash.
+SELECT count(*) FROM panel_row
+WHERE workspace = $1 AND panel = $2 AND collection = $3 AND trashed_at IS NOT NULL
+  AND (private = 0 OR $4 OR owner = $5);
 
 -- name: last_position
 -- The position of the last row of a collection.
@@ -76,13 +130,6 @@ WHERE workspace = $1 AND panel = $2 AND collection = $3 AND id = $4
 SELECT max(position) FROM panel_row
 WHERE workspace = $1 AND panel = $2 AND collection = $3 AND stage IS NOT DISTINCT FROM $4
   AND trashed_at IS NULL AND (position, id) < ($5, $6);
-
--- name: spread_positions
--- Numbers the rows of a collection anew, in the order they have.
-UPDATE panel_row SET position = ranked.place
-FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS place FROM panel_row
-      WHERE workspace = $1 AND panel = $2 AND collection = $3) AS ranked
-WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND panel_row.id = ranked.id;
 
 -- name: states
 -- What is known of the blocks and collections of a panel: all of them, or those that are named.
@@ -116,40 +163,40 @@ WITH hidden AS (
   GROUP BY r.version)
 SELECT v.version, v.kind, v.origin, v.targets, v.states, v.template, v.row_count - coalesce(h.changed, 0)
 FROM panel_version AS v LEFT JOIN hidden AS h ON h.version = v.version
-WHERE v.workspace = $1 AND v.panel = $2 AND ($5::int IS NULL OR v.version < $5)
+WHERE v.workspace = $1 AND v.panel = $2 AND ($5::bigint IS NULL OR v.version < $5)
   AND (v.row_count = 0 OR v.row_count > coalesce(h.changed, 0))
 ORDER BY v.version DESC LIMIT $6;
 
 -- name: versions_after
 -- All versions later than one, newest first.
 SELECT version, kind, origin, targets, states, template, row_count FROM panel_version
-WHERE workspace = $1 AND panel = $2 AND version > $3 ORDER BY version DESC;
+WHERE workspace = $1 AND panel = $2 AND version > $3::bigint ORDER BY version DESC;
 
 -- name: version
 -- One version.
 SELECT version, kind, origin, targets, states, template, row_count FROM panel_version
-WHERE workspace = $1 AND panel = $2 AND version = $3;
+WHERE workspace = $1 AND panel = $2 AND version = $3::bigint;
 
 -- name: rows_of_versions_after
 -- What all versions later than one changed in rows.
 SELECT row, collection, version, before FROM row_version
-WHERE workspace = $1 AND panel = $2 AND version > $3;
+WHERE workspace = $1 AND panel = $2 AND version > $3::bigint;
 
 -- name: rows_of_version
 -- What one version changed in rows.
 SELECT row, collection, version, before FROM row_version
-WHERE workspace = $1 AND panel = $2 AND version = $3;
+WHERE workspace = $1 AND panel = $2 AND version = $3::bigint;
 
 -- name: row_history
 -- What happened to one row after a version, newest first, each with the version that did it.
 SELECT v.version, v.kind, v.origin, v.targets, v.row_count, r.collection, r.before
 FROM row_version AS r
 JOIN panel_version AS v ON v.workspace = r.workspace AND v.panel = r.panel AND v.version = r.version
-WHERE r.workspace = $1 AND r.panel = $2 AND r.row = $3 AND r.version > $4
+WHERE r.workspace = $1 AND r.panel = $2 AND r.row = $3 AND r.version > $4::bigint
 ORDER BY r.version DESC;
 
 -- name: add_annotation
--- Appends one annotation. Nothing updates or deletes this table.
+-- Appends one annotation. Nothing updates this table, and only a row that is forgotten for good takes from it.
 INSERT INTO annotation (workspace, panel, row, id, text, by, at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: annotations
@@ -159,12 +206,12 @@ WHERE workspace = $1 AND panel = $2 AND row = $3 ORDER BY id;
 
 -- name: add_notice
 -- Tells a person something.
-INSERT INTO notice (workspace, person, id, panel, row, text, by, at, read_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+INSERT INTO notice (workspace, person, id, panel, row, text, alert, by, at, read_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 
 -- name: notices
 -- What a person was told, newest first.
-SELECT id, person, panel, row, text, by, at, read_at FROM notice
+SELECT id, person, panel, row, text, alert, by, at, read_at FROM notice
 WHERE workspace = $1 AND person = $2 ORDER BY id DESC LIMIT 200;
 
 -- name: read_notices
@@ -203,23 +250,36 @@ DELETE FROM tool_grant WHERE workspace = $1 AND panel = $2 AND tool = $3;
 
 -- name: person
 -- One person.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = $1 AND id = $2;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = $1 AND id = $2;
 
 -- name: person_by_login
 -- One person, by the name they sign in with.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = $1 AND login = $2;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = $1 AND login = $2;
+
+-- name: person_of_session
+-- Whose session it is, and when it ends.
+SELECT p.id, p.login, p.name, p.role, p.teams, p.locale, p.email, s.expires_at FROM session AS s
+JOIN person AS p ON p.workspace = s.workspace AND p.id = s.person
+WHERE s.workspace = $1 AND s.token_hash = $2;
+
+-- name: person_of_token
+-- Whose API token it is.
+SELECT p.id, p.login, p.name, p.role, p.teams, p.locale, p.email, p.password_hash FROM api_token AS t
+JOIN person AS p ON p.workspace = t.workspace AND p.id = t.person
+WHERE t.workspace = $1 AND t.token_hash = $2;
 
 -- name: people
 -- Everyone who can sign in.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = $1 ORDER BY name, id;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = $1 ORDER BY name, id;
 
 -- name: put_person
 -- Inserts a person, or writes them anew; a password that is not given stays.
-INSERT INTO person (workspace, id, login, name, role, teams, locale, password_hash)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO person (workspace, id, login, name, role, teams, locale, email, password_hash)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (workspace, id) DO UPDATE SET
   login = excluded.login, name = excluded.name, role = excluded.role, teams = excluded.teams,
-  locale = excluded.locale, password_hash = coalesce(excluded.password_hash, person.password_hash);
+  locale = excluded.locale, email = excluded.email,
+  password_hash = coalesce(excluded.password_hash, person.password_hash);
 
 -- name: add_session
 -- Opens a session.
@@ -334,8 +394,12 @@ SELECT body FROM reading WHERE workspace = $1 AND run = $2 ORDER BY id;
 
 -- name: put_reading
 -- Inserts a reading, or writes how it ended.
-INSERT INTO reading (workspace, id, run, panel, tool, body) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (workspace, id) DO UPDATE SET body = excluded.body;
+INSERT INTO reading (workspace, id, run, panel, tool, at, open_since, body) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (workspace, id) DO UPDATE SET open_since = excluded.open_since, body = excluded.body;
+
+-- name: open_readings
+-- The calls that had begun by a moment and have not ended.
+SELECT body FROM reading WHERE workspace = $1 AND open_since <= $2 ORDER BY open_since, id;
 
 -- name: endpoint
 -- One endpoint.
@@ -395,3 +459,233 @@ WHERE workspace = $1 AND endpoint = $2 AND (outcome = 'bad_signature') = ($3 = '
     SELECT id FROM delivery
     WHERE workspace = $1 AND endpoint = $2 AND (outcome = 'bad_signature') = ($3 = 'bad_signature')
     ORDER BY id DESC LIMIT $4);
+
+-- name: put_job
+-- Adds a job. One that waits under its key is moved to the new time instead; says which of the two it is.
+INSERT INTO job (workspace, id, kind, task, key, waiting_key, status, run_at, attempts, holder, lease_until, error,
+  created_at, ended_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+ON CONFLICT (workspace, waiting_key) DO UPDATE SET
+  run_at = excluded.run_at, attempts = excluded.attempts, error = excluded.error
+RETURNING id;
+
+-- name: drop_job
+-- Takes back the job that waits under a key.
+DELETE FROM job WHERE workspace = $1 AND waiting_key = $2;
+
+-- name: claim_jobs
+-- Takes the jobs that are due, oldest first, and those whose holder let the lease run out. Nobody waits for those
+-- that another is taking at this moment.
+WITH due AS MATERIALIZED (
+  SELECT id AS due_id FROM job
+  WHERE workspace = $1
+    AND (status = 'waiting' AND run_at <= $3 OR status = 'running' AND lease_until <= $3)
+  ORDER BY run_at, id LIMIT $5 FOR UPDATE SKIP LOCKED)
+UPDATE job SET status = 'running', waiting_key = NULL, holder = $2, lease_until = $4, attempts = attempts + 1
+FROM due WHERE workspace = $1 AND id = due_id
+RETURNING id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at;
+
+-- name: extend_lease
+-- Lets a job stay with its holder; says which, if it is still theirs.
+UPDATE job SET lease_until = $4 WHERE workspace = $1 AND id = $2 AND holder = $3 AND status = 'running' RETURNING id;
+
+-- name: take_out_job
+-- Takes a job out, to be put back as it ended; says which, if it is still its holder's.
+DELETE FROM job WHERE workspace = $1 AND id = $2 AND holder = $3 AND status = 'running' RETURNING id;
+
+-- name: take_out_dead_job
+-- Takes a dead job out, to be put back as new.
+DELETE FROM job WHERE workspace = $1 AND id = $2 AND status = 'dead'
+RETURNING id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at;
+
+-- name: job
+-- One job.
+SELECT id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at FROM job
+WHERE workspace = $1 AND id = $2;
+
+-- name: jobs
+-- The jobs, newest first, all or those with one status.
+SELECT id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at FROM job
+WHERE workspace = $1 AND ($2::text IS NULL OR status = $2) ORDER BY id DESC LIMIT $3;
+
+-- name: next_job_at
+-- When the first of the waiting jobs is due, or the first of the leases ends.
+SELECT least(
+  (SELECT min(run_at) FROM job WHERE workspace = $1 AND status = 'waiting'),
+  (SELECT min(lease_until) FROM job WHERE workspace = $1 AND status = 'running'));
+
+-- name: due_times
+-- When the jobs that wait under some keys are due.
+SELECT waiting_key, run_at FROM job WHERE workspace = $1 AND waiting_key = ANY($2::text[]);
+
+-- name: forget_jobs
+-- Forgets the jobs that ended before a moment; says which.
+DELETE FROM job WHERE workspace = $1 AND ended_at < $2 RETURNING id;
+
+-- name: take_lease
+-- Takes a lease that is free, has run out or is the holder's already; says whose it is then.
+INSERT INTO lease (workspace, name, holder, until) VALUES ($1, $2, $3, $5)
+ON CONFLICT (workspace, name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+WHERE lease.holder = excluded.holder OR lease.until <= $4
+RETURNING holder;
+
+-- name: drop_lease
+-- Lets go of a lease.
+DELETE FROM lease WHERE workspace = $1 AND name = $2 AND holder = $3;
+
+-- name: alert_states
+-- How the alerts of a panel stand.
+SELECT state FROM alert_state WHERE workspace = $1 AND panel = $2 ORDER BY alert;
+
+-- name: firing_alerts
+-- How many alerts fire, by panel.
+SELECT panel, count(*) FROM alert_state
+WHERE workspace = $1 AND state->>'status' = ANY($2::text[]) GROUP BY panel;
+
+-- name: put_alert_state
+-- Writes how an alert stands.
+INSERT INTO alert_state (workspace, panel, alert, state) VALUES ($1, $2, $3, $4)
+ON CONFLICT (workspace, panel, alert) DO UPDATE SET state = excluded.state;
+
+-- name: drop_alert_state
+-- Forgets how an alert stood.
+DELETE FROM alert_state WHERE workspace = $1 AND panel = $2 AND alert = $3;
+
+-- name: followers
+-- Who follows an alert, or all those of a panel.
+SELECT alert, person, by_email FROM alert_follower
+WHERE workspace = $1 AND panel = $2 AND ($3::text IS NULL OR alert = $3) ORDER BY alert, person;
+
+-- name: put_follower
+-- Lets a person follow an alert, or changes how they are told.
+INSERT INTO alert_follower (workspace, panel, alert, person, by_email) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (workspace, panel, alert, person) DO UPDATE SET by_email = excluded.by_email;
+
+-- name: drop_follower
+-- A person follows an alert no more.
+DELETE FROM alert_follower WHERE workspace = $1 AND panel = $2 AND alert = $3 AND person = $4;
+
+-- name: drop_followers
+-- Nobody follows an alert any more.
+DELETE FROM alert_follower WHERE workspace = $1 AND panel = $2 AND alert = $3;
+
+-- name: oldest_version
+-- The first version of a panel that is kept.
+SELECT min(version) FROM panel_version WHERE workspace = $1 AND panel = $2;
+
+-- name: due_deliveries
+-- Deliveries that came before a moment.
+SELECT endpoint, id FROM delivery WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: due_readings
+-- Readings made before a moment.
+SELECT '', id FROM reading WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: due_receipts
+-- Receipts kept since before a moment.
+SELECT scope, key FROM idempotency WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: due_notices
+-- What people were told before a moment.
+SELECT person, id FROM notice WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: forget_old_deliveries
+-- Forgets some deliveries.
+DELETE FROM delivery WHERE workspace = $1 AND (endpoint, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: forget_old_readings
+-- Forgets some readings.
+DELETE FROM reading WHERE workspace = $1 AND id IN (SELECT id FROM unnest($2::text[], $3::text[]) AS old (first, id));
+
+-- name: forget_old_receipts
+-- Forgets some receipts.
+DELETE FROM idempotency WHERE workspace = $1 AND (scope, key) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: forget_old_notices
+-- Forgets some notices.
+DELETE FROM notice WHERE workspace = $1 AND (person, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: panels_with_old_versions
+-- Panels whose first version is before a moment and not the newest, or of whose forgotten versions something is left.
+SELECT id FROM panel AS p WHERE p.workspace = $1 AND (
+  (SELECT v.origin ->> 'at' FROM panel_version AS v
+   WHERE v.workspace = $1 AND v.panel = p.id AND v.version < p.version ORDER BY v.version LIMIT 1) < $2
+  OR EXISTS (SELECT 1 FROM row_version AS r WHERE r.workspace = $1 AND r.panel = p.id AND r.version < (
+    SELECT min(v.version) FROM panel_version AS v WHERE v.workspace = $1 AND v.panel = p.id)));
+
+-- name: forget_versions
+-- Forgets the first versions of a panel, up to one that is younger, but never the newest.
+WITH first AS (
+  SELECT version, origin ->> 'at' AS at FROM panel_version
+  WHERE workspace = $1 AND panel = $2 ORDER BY version LIMIT $4)
+DELETE FROM panel_version
+WHERE workspace = $1 AND panel = $2 AND version < $5 AND version IN (SELECT version FROM first)
+  AND version < (SELECT coalesce(min(version), $5) FROM first WHERE at >= $3)
+RETURNING version;
+
+-- name: forget_row_versions
+-- Forgets some of what forgotten versions changed in rows.
+DELETE FROM row_version
+WHERE workspace = $1 AND panel = $2 AND (row, version) IN (
+  SELECT row, version FROM row_version
+  WHERE workspace = $1 AND panel = $2 AND version < (
+    SELECT min(version) FROM panel_version WHERE workspace = $1 AND panel = $2)
+  LIMIT $3)
+RETURNING version;
+
+-- name: old_trash
+-- Rows that stand in the trash since before a moment.
+SELECT panel, id FROM panel_row WHERE workspace = $1 AND trashed_at < $2 LIMIT $3;
+
+-- name: still_in_trash
+-- Those of some rows that stand in the trash since before a moment.
+SELECT id FROM panel_row
+WHERE workspace = $1 AND panel = $2 AND trashed_at < $4 AND id = ANY($3::text[]);
+
+-- name: uncount_rows
+-- Versions no longer count rows that are about to be forgotten.
+UPDATE panel_version SET row_count = row_count - gone.changed
+FROM (SELECT version, count(*) AS changed FROM row_version
+      WHERE workspace = $1 AND panel = $2 AND row = ANY($3::text[]) GROUP BY version) AS gone
+WHERE panel_version.workspace = $1 AND panel_version.panel = $2 AND panel_version.version = gone.version;
+
+-- name: drop_empty_versions
+-- Forgets the versions that changed nothing but such rows.
+DELETE FROM panel_version
+WHERE workspace = $1 AND panel = $2 AND row_count = 0 AND states::text = '[]' AND template IS NULL AND version IN (
+  SELECT version FROM row_version
+  WHERE workspace = $1 AND panel = $2 AND row = ANY($3::text[]));
+
+-- name: drop_rows
+-- Forgets rows for good.
+DELETE FROM panel_row WHERE workspace = $1 AND panel = $2 AND id = ANY($3::text[]);
+
+-- name: panels_in_old_trash
+-- Panels that stand in the trash since before a moment.
+SELECT id FROM panel WHERE workspace = $1 AND trashed_at < $2;
+
+-- name: forget_head
+-- Forgets the head of a panel that stands in the trash since before a moment.
+DELETE FROM panel WHERE workspace = $1 AND id = $2 AND trashed_at < $3 RETURNING id;
+
+-- name: headless_panels
+-- Panels that have versions and no head, found by going from one panel to the next.
+WITH RECURSIVE found (panel) AS (
+  SELECT min(panel) FROM panel_version WHERE workspace = $1
+  UNION ALL
+  SELECT (SELECT min(v.panel) FROM panel_version AS v WHERE v.workspace = $1 AND v.panel > found.panel)
+  FROM found WHERE found.panel IS NOT NULL)
+SELECT panel FROM found
+WHERE panel IS NOT NULL AND NOT EXISTS (SELECT 1 FROM panel AS p WHERE p.workspace = $1 AND p.id = found.panel);
+
+-- name: forget_jobs_of_panel
+-- Takes back the jobs about a panel, but for those under way.
+DELETE FROM job WHERE workspace = $1 AND status <> 'running' AND task ->> 'panel' = $2 RETURNING id;
+
+-- name: forget_deliveries_of_panel
+-- Forgets some of what came to the endpoints of a panel.
+DELETE FROM delivery WHERE workspace = $1 AND (endpoint, id) IN (
+  SELECT d.endpoint, d.id FROM delivery AS d
+  JOIN endpoint AS e ON e.workspace = d.workspace AND e.id = d.endpoint
+  WHERE e.workspace = $1 AND e.panel = $2 LIMIT $3)
+RETURNING id;

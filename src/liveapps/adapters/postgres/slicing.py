@@ -18,7 +18,7 @@ from liveapps.panels.texts import fold
 from liveapps.ports import RowsQuery
 
 from .driver import Record
-from .keys import TYPES, Bind, is_day, key_of, number_of, searched, spelling_of, tag_list, target_of
+from .keys import TYPES, Bind, Keys, is_day, spelling_of, tag_list, target_of, written_tags
 
 _ORDERED: dict[Op, str] = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 Statement = tuple[Any, ...]
@@ -32,6 +32,7 @@ class Sliced:
         check_slice(query.slice, query.collection.fields)
         self._query = query
         self._fields = {field.id: field for field in query.collection.fields}
+        self._keys = Keys(query.collection)
         self._offset = _read_cursor(query.cursor)
         self._bind = Bind()
         bind = self._bind
@@ -78,6 +79,20 @@ class Sliced:
             *self._prefix,
         )
 
+    def measure(self, name: str | None) -> Statement:
+        """Visible rows, whether one of them is private, and of those that match: their count, and how many numbers
+        the field has, their sum, least and most. Numbers have 15 digits at most, so a sum of decimals is exact."""
+        satisfied = f"FILTER (WHERE {self._conditions})"
+        number = self._keys.kept(self._fields[name]) if name else "NULL::float8"
+        numbers = (
+            f"count({number}) {satisfied}, sum({number}::numeric) {satisfied}, "
+            f"min({number}) {satisfied}, max({number}) {satisfied}"
+        )
+        return (
+            f"SELECT count(*), max(private), count(*) {satisfied}, {numbers} FROM panel_row WHERE {self._visible}",  # noqa: S608 see above
+            *self._bind.values,
+        )
+
     def groups(self) -> Statement:
         """The groups with their smallest spelling, their count, and all numbers of each numeric field: the sum is
         made here, because floats added in any other way differ in the last digits."""
@@ -85,7 +100,7 @@ class Sliced:
         assert field is not None
         bind = self._bind.copy()
         down = any(sort.field == field.id and sort.descending for sort in self._query.slice.sort)
-        numbers = "".join(f", array_agg({number_of(one)})" for one in self._numeric())
+        numbers = "".join(f", array_agg({self._keys.kept(one)})" for one in self._summed())
         rows = f"SELECT * FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
         if self._query.slice.limit is not None:
             rows += f" ORDER BY {self._order()} LIMIT {self._query.slice.limit}"
@@ -107,7 +122,7 @@ class Sliced:
             case _:
                 pass
         sums: dict[str, float] = {}
-        for one, column in zip(self._numeric(), columns, strict=True):
+        for one, column in zip(self._summed(), columns, strict=True):
             if numbers := [number for number in column if number is not None]:
                 sums[one.id] = canonical_number(fsum(numbers))
         return value, int(count), sums
@@ -116,7 +131,7 @@ class Sliced:
         """Where groups are counted, by which key, and under which name."""
         family = family_of(field)
         if family == "tags":
-            tags = f"jsonb_array_elements_text({tag_list(field)}), jsonb_array_elements_text({tag_list(field, 'data')})"
+            tags = f"jsonb_array_elements_text({tag_list(field)}), json_array_elements_text({written_tags(field)})"
             # A row stands once in the group of a tag, however often it has it.
             each = (
                 f"SELECT DISTINCT ON (key) key, spelling FROM ROWS FROM ({tags}) WITH ORDINALITY "  # noqa: S608 see above
@@ -124,18 +139,20 @@ class Sliced:
             )
             source = f"({rows}) AS r LEFT JOIN LATERAL ({each}) AS tag ON true"
             return source, 'tag.key COLLATE "C"', 'tag.spelling COLLATE "C"'
-        key = key_of(field, zone=self._zone(bind) if family == "moment" else None)
+        key = self._keys.compared(field, zone=self._zone(bind) if family == "moment" else None)
         if family not in ("text", "option"):
             return f"({rows}) AS r", key, key
-        return f"({rows}) AS r", key, f"CASE WHEN {key} IS NOT NULL THEN {spelling_of(field)} END"
+        spelling = spelling_of(field) if family == "text" else self._keys.kept(field)
+        return f"({rows}) AS r", key, f"CASE WHEN {key} IS NOT NULL THEN {spelling} END"
 
-    def _numeric(self) -> list[Field]:
-        return [field for field in self._query.collection.fields if field.type in NUMERIC]
+    def _summed(self) -> list[Field]:
+        fields = self._query.collection.fields if self._query.sums else []
+        return [field for field in fields if field.type in NUMERIC]
 
     def _order(self) -> str:
         parts: list[str] = []
         for sort in self._query.slice.sort:
-            key = key_of(self._fields[sort.field])
+            key = self._keys.compared(self._fields[sort.field])
             parts += [f"{key} IS NULL", f"{key} {'DESC' if sort.descending else 'ASC'}"]
         return ", ".join([*parts, "position", "id"])
 
@@ -173,7 +190,7 @@ class Sliced:
         parts: list[str] = []
         for by_day in (True, False):
             if some := [target_of(field, one) for one in wanted if is_day(field, one) == by_day]:
-                key = self._key(field, by_day=by_day)
+                key = self._compared(field, by_day=by_day)
                 parts.append(f"{key} = ANY({self._bind(some, f'{TYPES[family_of(field)]}[]')})")
         return f"({' OR '.join(parts)})"
 
@@ -187,23 +204,23 @@ class Sliced:
         wanted = self._resolved(wanted)
         if family_of(field) == "tags":
             return f"{tag_list(field)} ? {self._bind(fold(wanted), 'text')}"
-        key = self._key(field, by_day=is_day(field, wanted))
+        key = self._compared(field, by_day=is_day(field, wanted))
         target = self._bind(target_of(field, wanted), TYPES[family_of(field)])
         if op == "contains":
             return f"strpos({key}, {target}) > 0"
         return f"{key} {'=' if op == 'is' else _ORDERED[op]} {target}"
 
-    def _key(self, field: Field, *, by_day: bool) -> str:
-        return key_of(field, zone=self._zone(self._bind) if by_day else None)
+    def _compared(self, field: Field, *, by_day: bool) -> str:
+        return self._keys.compared(field, zone=self._zone(self._bind)) if by_day else self._keys.kept(field)
 
     def _filled(self, field: Field) -> str:
         if family_of(field) == "tags":
             return f"(jsonb_array_length({tag_list(field)}) > 0)"
-        return f"({key_of(field)} IS NOT NULL)"
+        return f"({self._keys.compared(field)} IS NOT NULL)"
 
     def _mentions(self, words: str) -> str:
         bound = self._bind(words, "text")
-        parts = [part for field in self._query.collection.fields if (part := searched(field, bound, words))]
+        parts = [part for field in self._query.collection.fields if (part := self._keys.searched(field, bound, words))]
         return f"({' OR '.join(parts)})" if parts else "false"
 
 

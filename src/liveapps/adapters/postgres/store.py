@@ -1,18 +1,21 @@
 """Transactions: one connection each, tried again when the database undid them for no fault of theirs."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from liveapps.panels.errors import Refusal
+from liveapps.panels.rows import key_taken
 from liveapps.ports import Tx
 
-from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, drop, is_lost, open_pool
+from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, Taken, drop, is_lost, open_pool
 from .guard import Guarded
 from .patience import pauses
 from .prepare import prepare
 from .tx import PostgresTx
 
+log = logging.getLogger("liveapps.postgres")
 T = TypeVar("T")
 Body = Callable[[Tx], Awaitable[T]]
 WRITERS = 8
@@ -26,13 +29,20 @@ WRITE = (
     "SET LOCAL idle_in_transaction_session_timeout = '30s'"
 )
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+GLANCE = ""
+"""One statement is a transaction by itself: that saves two of three round trips."""
 
 
-class OutcomeUnknown(Exception):
-    """The connection was lost while a commit was under way: the write is there whole, or not at all.
+class OutcomeUnknown(Refusal):
+    """The connection was lost while a commit was under way: the write is there whole, or not at all. The one refusal
+    after which something may have changed."""
 
-    Look before writing again, or repeat the write under its idempotency key.
-    """
+    def __init__(self) -> None:
+        super().__init__(
+            "outcome_unknown",
+            "The connection to the database was lost while this was being saved: it is saved whole, or not at all.",
+            "Look whether it is there before you send it again, or repeat it under the same idempotency key.",
+        )
 
 
 class PostgresStore:
@@ -50,13 +60,18 @@ class PostgresStore:
         self._closed = False
 
     async def write(self, body: Body[T]) -> T:
-        """Raises OutcomeUnknown when it cannot tell whether the write is kept."""
+        """Raises OutcomeUnknown when it cannot tell whether the write is kept, and Refusal `storage_away` when the
+        database does not come back for a while: then nothing was changed."""
         self._refuse_closed()
         return await self._whole(self._tried(WRITE, body))
 
     async def read(self, body: Body[T]) -> T:
         self._refuse_closed()
         return await self._tried(READ, body)
+
+    async def glance(self, body: Body[T]) -> T:
+        self._refuse_closed()
+        return await self._tried(GLANCE, body)
 
     async def close(self) -> None:
         self._closed = True
@@ -90,25 +105,33 @@ class PostgresStore:
             except (*Conflict, *Away) as passing:
                 wait = next(waits, None)
                 if wait is None or isinstance(passing, TimeoutError):
-                    raise
+                    log.error("gave up on the database: %s", type(passing).__name__)
+                    raise _away() from passing
                 await asyncio.sleep(wait)
             except NotKept:
                 raise _not_kept() from None
+            except Taken as taken:
+                if "match_key" not in str(taken):
+                    raise
+                raise key_taken() from None
 
     async def _once(self, begin: str, body: Body[T]) -> T:
         pool = await self._pool(begin)
         async with pool.acquire() as connection:
             try:
-                await connection.execute(begin)
+                if begin:
+                    await connection.execute(begin)
                 tx = PostgresTx(connection, self._workspace, locks=begin is WRITE)
                 value = await Guarded(body(tx), tx)
                 await tx.send()
             except BaseException as broken:
-                await _roll_back(connection)
+                if begin:
+                    await _roll_back(connection)
                 if isinstance(broken, Exception) and is_lost(connection) and not isinstance(broken, Refusal):
                     raise ConnectionResetError("the connection to the database was lost") from broken
                 raise
-            await _commit(connection)
+            if begin:
+                await _commit(connection)
             return value
 
     async def _pool(self, begin: str) -> Pool:
@@ -134,9 +157,17 @@ async def _commit(connection: Connection) -> None:
         if isinstance(failed, Answered) and not isinstance(failed, Away):
             raise
         drop(connection)
-        raise OutcomeUnknown("the connection was lost while the write was being committed") from failed
+        raise OutcomeUnknown from failed
     if done != "COMMIT":
         raise RuntimeError("the body went on after the database had refused one of its statements")
+
+
+def _away() -> Refusal:
+    return Refusal(
+        "storage_away",
+        "The connection to the database was lost or is too slow. Nothing was changed.",
+        "Try again in a moment: the server connects again by itself.",
+    )
 
 
 def _not_kept() -> Refusal:

@@ -46,8 +46,11 @@ class PostgresWakeup:
         self._unsent[change.panel] = change if before is None else _both(before, change)
         self._stirred.set()
 
-    def listening(self) -> AbstractContextManager["asyncio.Queue[PanelChanged]"]:
+    def listening(self) -> AbstractContextManager["asyncio.Queue[PanelChanged | None]"]:
         return self._local.listening()
+
+    def stop(self) -> None:
+        self._local.stop()
 
     async def start(self) -> None:
         """Returns when the notifications of others arrive."""

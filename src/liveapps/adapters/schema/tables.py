@@ -7,6 +7,8 @@ a database looks into while it slices rows is kept in its own form of JSON.
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
+from liveapps.panels.row_keys import NUMBER_COLUMNS, TEXT_COLUMNS
+
 metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -22,12 +24,27 @@ Sliced = sa.JSON().with_variant(JSONB(), "postgresql")
 Real: sa.Double[float] = sa.Double()
 
 
+STAGES = (
+    *("workspace", "panel", "collection", "trashed_at", "stage", "private", "owner", "position"),
+    "unconfirmed_since",
+)
+ROW_KEYS = (
+    *("workspace", "panel", "collection", "trashed_at", "private", "owner", "position", "stage", "id"),
+    *TEXT_COLUMNS,
+    *NUMBER_COLUMNS,
+)
+
+
+IN_TRASH = sa.text("trashed_at IS NOT NULL")
+
+
 def _key(*names: str) -> list[sa.Column[str]]:
     return [sa.Column(name, Text, primary_key=True) for name in ("workspace", *names)]
 
 
-def _table(name: str, *parts: sa.schema.SchemaItem) -> sa.Table:
-    return sa.Table(name, metadata, *parts, sqlite_with_rowid=False)
+def _table(name: str, *parts: sa.schema.SchemaItem, wide: bool = False) -> sa.Table:
+    """SQLite keeps a table together with its key, unless its records are `wide`: then the key is an index."""
+    return sa.Table(name, metadata, *parts, sqlite_with_rowid=wide)
 
 
 def _text(name: str, *, null: bool = False) -> sa.Column[str]:
@@ -66,14 +83,12 @@ block_state = _table(
     _json("freshness", null=True),
 )
 
+# The keys stand before the document: a database that scans them need not read past it.
 panel_row = _table(
     "panel_row",
     *_key("panel", "id"),
     _text("collection"),
     _text("match_key", null=True),
-    sa.Column("data", Sliced, nullable=False),
-    # The texts as they are compared, where the database cannot fold them itself as `panels/texts.py` does.
-    sa.Column("folded", Sliced, nullable=True),
     _text("stage", null=True),
     _text("owner", null=True),
     _whole("private"),
@@ -81,10 +96,18 @@ panel_row = _table(
     _text("unconfirmed_since", null=True),
     _text("trashed_at", null=True),
     _whole("version"),
-    _json("rest"),
+    *(_text(name, null=True) for name in TEXT_COLUMNS),
+    *(sa.Column(name, Real, nullable=True) for name in NUMBER_COLUMNS),
+    sa.Column("other_keys", Sliced, nullable=False),
+    # The row as it goes to the wire, but for its position, which changes without the row.
+    _json("body"),
     sa.Index(None, "workspace", "panel", "collection", "match_key", unique=True),
     sa.Index(None, "workspace", "panel", "collection", "position"),
-    sa.Index(None, "workspace", "panel", "collection", "stage", "position"),
+    sa.Index("ix_panel_row_stages", *STAGES),
+    sa.Index(None, "workspace", "trashed_at", sqlite_where=IN_TRASH, postgresql_where=IN_TRASH),
+    # All that a slice is made by, beside each other. PostgreSQL refuses long texts in an index.
+    sa.Index("ix_panel_row_keys", *ROW_KEYS).ddl_if(dialect="sqlite"),
+    wide=True,
 )
 
 annotation = _table(
@@ -99,8 +122,9 @@ notice = _table(
     "notice",
     *_key("person", "id"),
     _text("panel"),
-    _text("row"),
+    _text("row", null=True),
     _text("text"),
+    _json("alert", null=True),
     _json("by"),
     _text("at"),
     _text("read_at", null=True),
@@ -161,6 +185,32 @@ delivery = _table(
     sa.Index(None, "workspace", "endpoint", "key", unique=True),
 )
 
+alert_state = _table("alert_state", *_key("panel", "alert"), _json("state"))
+
+alert_follower = _table("alert_follower", *_key("panel", "alert", "person"), _whole("by_email"))
+
+job = _table(
+    "job",
+    *_key("id"),
+    _text("kind"),
+    _json("task"),
+    _text("key", null=True),
+    # The key again while the job waits, so that the database lets only one wait under it.
+    _text("waiting_key", null=True),
+    _text("status"),
+    _text("run_at"),
+    _whole("attempts"),
+    _text("holder", null=True),
+    _text("lease_until", null=True),
+    _text("error", null=True),
+    _text("created_at"),
+    _text("ended_at", null=True),
+    sa.Index(None, "workspace", "waiting_key", unique=True),
+    sa.Index(None, "workspace", "status", "run_at"),
+)
+
+lease = _table("lease", *_key("name"), _text("holder"), _text("until"))
+
 tool_grant = _table("tool_grant", *_key("panel", "tool"), _text("by"), _text("at"))
 
 person = _table(
@@ -171,6 +221,7 @@ person = _table(
     _text("role"),
     _json("teams"),
     _text("locale"),
+    _text("email", null=True),
     _text("password_hash", null=True),
     sa.Index(None, "workspace", "login", unique=True),
 )
@@ -247,6 +298,10 @@ reading = _table(
     _text("run", null=True),
     _text("panel", null=True),
     _text("tool"),
+    _text("at"),
+    # When the call began, for as long as it has not ended.
+    _text("open_since", null=True),
     _json("body"),
     sa.Index(None, "workspace", "run"),
+    sa.Index(None, "workspace", "open_since"),
 )

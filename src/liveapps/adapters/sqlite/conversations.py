@@ -1,5 +1,6 @@
 """Threads, runs, answers and the tool ledger on SQLite."""
 
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -73,12 +74,15 @@ class ConversationSql(Sql):
         self._run("put_answer", id=answer.id, thread=answer.thread, body=answer.model_dump_json())
 
     async def save_reading(self, reading: Reading) -> None:
+        at = reading.started_at.isoformat()
         self._run(
             "put_reading",
             id=reading.id,
             run=reading.run,
             panel=reading.panel,
             tool=reading.tool,
+            at=at,
+            open_since=at if reading.outcome == "running" else None,
             body=reading.model_dump_json(),
         )
 
@@ -88,6 +92,10 @@ class ConversationSql(Sql):
 
     async def readings_of_run(self, run: str) -> list[Reading]:
         return [Reading.model_validate_json(record[0]) for record in self._all("readings_of_run", run=run)]
+
+    async def open_readings(self, by: datetime) -> list[Reading]:
+        found = self._all("open_readings", by=by.isoformat())
+        return [Reading.model_validate_json(record[0]) for record in found]
 
 
 def _thread(record: Record) -> Thread:

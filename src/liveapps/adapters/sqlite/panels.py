@@ -11,32 +11,41 @@ from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.panel import Panel
-from liveapps.panels.rows import Annotation, Row
+from liveapps.panels.row_keys import NO_KEYS, NUMBER_COLUMNS, TEXT_COLUMNS, row_keys
+from liveapps.panels.rows import Annotation, Row, Values, rows_of_json
 from liveapps.panels.stored import current_text, read_panel, read_states
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
-from liveapps.ports import Counts, RowsFound, RowsQuery
+from liveapps.people.users import User
+from liveapps.ports import Counts, RowInPlace, RowsFound, RowsQuery
 
 from .base import Record, Sql, ids_json, text
-from .slicing import Sliced
+from .people import user_of
+from .slicing import SEEN, Sliced
 
-ROWS: TypeAdapter[list[Row]] = TypeAdapter(list[Row])
 STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
 HEAD = ("id", "agent", "owner", "template", "template_version", "version", "created_at", "updated_at", "trashed_at")
-COLUMNS = ("stage", "owner", "private", "position", "unconfirmed_since", "trashed_at", "version")
-REST = {"stage_moved_by", "facts", "suggestions", "dismissed", "shipped", "notes", "born"}
+COLUMNS = {*("id", "collection", "stage", "owner", "private", "position", "unconfirmed_since", "trashed_at", "version")}
+NOTICE = ("id", "person", "panel", "row", "text", "alert", "by", "at", "read_at")
 
-# The row as JSON text, made by SQLite: 2,000 rows are then parsed in one go. `version` comes last, so that
-# the closing brace cut off before `rest` is surely that of the object itself.
-ROW_JSON = """rtrim(json_object('id', id, 'collection', collection, 'values', json(data), 'stage', stage,
-  'owner', owner, 'private', json(iif(private, 'true', 'false')), 'unconfirmed_since', unconfirmed_since,
-  'trashed_at', trashed_at, 'position', position, 'version', version), '}') || ',' || substr(rest, 2)"""
+ROW_JSON = """CAST('{"position":' || position || ',' || substr(body, 2) AS BLOB)"""
+"""The row as it goes to the wire."""
 FROM_ROWS = f"SELECT {ROW_JSON} FROM panel_row WHERE workspace = :w AND panel = :panel"  # noqa: S608 constants only
+
+ROW_IN_PLACE = f"""SELECT {ROW_JSON},
+  (SELECT max(position) FROM panel_row WHERE workspace = :w AND panel = :panel AND collection = :collection),
+  content, freshness
+FROM panel_row AS r LEFT JOIN block_state AS s ON s.workspace = :w AND s.panel = :panel AND s.target = :collection
+WHERE r.workspace = :w AND r.panel = :panel AND r.id = :row AND +r.collection = :collection"""  # noqa: S608 constants only
 
 
 class PanelSql(Sql):
     async def lock_panel(self, panel: str) -> Panel | None:
         return await self.panel(panel)
+
+    async def lock_panel_for(self, panel: str, person: str | None) -> tuple[Panel | None, User | None]:
+        found = self._one("person", id=person) if person else None
+        return await self.panel(panel), user_of(found) if found else None
 
     async def panel(self, panel: str) -> Panel | None:
         found = self._one("panel", panel=panel)
@@ -44,6 +53,9 @@ class PanelSql(Sql):
 
     async def panels(self) -> list[Panel]:
         return [_panel(record) for record in self._all("panels")]
+
+    async def panels_in_trash(self) -> list[Panel]:
+        return [_panel(record) for record in self._all("panels_in_trash")]
 
     async def count_panels(self, agent: str) -> int:
         return int(self._value("count_panels", agent=agent))
@@ -54,14 +66,27 @@ class PanelSql(Sql):
     async def save_panel(self, panel: Panel) -> None:
         self._run("put_panel", **_head(panel))
 
+    async def touch_panel(self, panel: Panel) -> None:
+        self._run("touch_panel", **panel.model_dump(mode="json", include={"id", "version", "updated_at"}))
+
     async def rows(self, panel: str, collection: str, ids: Iterable[str] | None = None) -> list[Row]:
         values = {"panel": panel, "collection": collection}
         if ids is None:
             return self._rows("AND collection = :collection ORDER BY position, id", values)
         asked = ids_json(ids)
         return self._rows(
-            "AND collection = :collection AND id IN (SELECT value FROM json_each(:ids))", {**values, "ids": asked}
+            # The plus keeps SQLite from going through the whole collection for it.
+            "AND +collection = :collection AND id IN (SELECT value FROM json_each(:ids))",
+            {**values, "ids": asked},
         )
+
+    async def row_in_place(self, panel: str, collection: str, row: str) -> RowInPlace | None:
+        found = self._select(ROW_IN_PLACE, {"panel": panel, "collection": collection, "row": row})
+        if not found:
+            return None
+        json, last_position, content, freshness = found[0]
+        (state,) = read_states([(collection, content, freshness)])
+        return RowInPlace(rows_of_json([json])[0], state, last_position)
 
     async def rows_by_id(self, panel: str, ids: Iterable[str]) -> list[Row]:
         return self._rows("AND id IN (SELECT value FROM json_each(:ids))", {"panel": panel, "ids": ids_json(ids)})
@@ -73,12 +98,21 @@ class PanelSql(Sql):
         )
 
     def _rows(self, condition: str, values: dict[str, Any]) -> list[Row]:
-        return _parse(self._select(f"{FROM_ROWS} {condition}", values))
+        return rows_of_json(record[0] for record in self._select(f"{FROM_ROWS} {condition}", values))
 
-    async def save_rows(self, panel: str, rows: Sequence[tuple[Row, str | None]]) -> None:
+    async def save_rows(
+        self, panel: str, rows: Sequence[tuple[Row, str | None]], collections: Sequence[Collection]
+    ) -> None:
         if len(rows) > 1:  # one row has nobody to exchange its key with
             self._run_many("free_key", ({"panel": panel, "row": row.id, "match_key": key} for row, key in rows))
-        self._run_many("put_row", (_row_record(panel, row, key) for row, key in rows))
+        by_id = {one.id: one for one in collections}
+        self._run_many("put_row", (_row_record(panel, row, key, by_id.get(row.collection)) for row, key in rows))
+
+    async def compare_anew(self, panel: str, collection: Collection) -> None:
+        rows = await self.rows(panel, collection.id)
+        self._run_many(
+            "put_row_keys", ({"panel": panel, "id": row.id, **_key_record(collection, row.values)} for row in rows)
+        )
 
     async def count_rows(self, panel: str, collection: str) -> int:
         return int(self._value("count_rows", panel=panel, collection=collection))
@@ -89,13 +123,6 @@ class PanelSql(Sql):
     async def gap_above(
         self, panel: str, collection: str, stage: str | None, before: str
     ) -> tuple[float | None, float] | None:
-        gap = self._gap(panel, collection, stage, before)
-        if gap is not None and _no_room(*gap):
-            self._run("spread_positions", panel=panel, collection=collection)
-            return self._gap(panel, collection, stage, before)
-        return gap
-
-    def _gap(self, panel: str, collection: str, stage: str | None, before: str) -> tuple[float | None, float] | None:
         place = {"panel": panel, "collection": collection, "stage": stage}
         below = self._value("position_of", row=before, **place)
         if below is None:
@@ -104,11 +131,30 @@ class PanelSql(Sql):
 
     async def find_rows(self, query: RowsQuery) -> RowsFound:
         sliced = Sliced(query)
-        total = self._select(sliced.count_visible(), sliced.values)[0][0]
-        matching = self._select(sliced.count_matching(), sliced.values)[0][0]
-        groups = [sliced.read_group(record) for record in self._select(sliced.groups(), sliced.values)]
-        found = _parse(self._select(sliced.page(ROW_JSON), sliced.values))
-        return RowsFound(found, int(matching), int(total), groups if query.slice.group else [], sliced.next(matching))
+        by_group = self._select(sliced.groups(), sliced.values) if query.slice.group else []
+        groups = [sliced.read_group(record) for record in by_group]
+        if sliced.groups_hold_all:
+            total = matching = sum(count for _, count, _ in groups)
+        else:
+            total = matching = int(self._select(sliced.count_visible(), sliced.values)[0][0])
+        found = self._select(sliced.page(ROW_JSON), sliced.values)
+        if query.slice.cuts:
+            matching = int(found[0][0] if found else self._select(sliced.count_matching(), sliced.values)[0][0])
+        return RowsFound([record[1] for record in found], matching, total, groups, sliced.next(matching))
+
+    async def rows_json(self, panel: str, collection: str, scope: RowScope) -> list[bytes]:
+        seen = {"panel": panel, "collection": collection, "owner": scope.owner, "everything": scope.everything}
+        condition = f"AND collection = :collection AND {SEEN} ORDER BY position, id"
+        return [record[0] for record in self._select(f"{FROM_ROWS} {condition}", seen)]
+
+    async def rows_in_trash(self, panel: str, collection: str, scope: RowScope, limit: int) -> tuple[list[Row], int]:
+        seen = {"panel": panel, "collection": collection, "owner": scope.owner, "everything": scope.everything}
+        rows = self._rows(
+            "AND collection = :collection AND trashed_at IS NOT NULL "
+            "AND (private = 0 OR :everything OR owner = :owner) ORDER BY trashed_at DESC, id LIMIT :limit",
+            {**seen, "limit": limit},
+        )
+        return rows, int(self._value("count_rows_in_trash", **seen))
 
     async def counts(self, panel: str, collection: Collection, scope: RowScope) -> Counts:
         sliced = Sliced(RowsQuery(panel, collection, scope))
@@ -203,14 +249,14 @@ class PanelSql(Sql):
         ]
 
     async def add_notice(self, notice: Notice) -> None:
-        self._run("add_notice", **{**notice.model_dump(mode="json"), "by": notice.by.model_dump_json()})
+        documents = {
+            "by": notice.by.model_dump_json(),
+            "alert": notice.alert.model_dump_json() if notice.alert else None,
+        }
+        self._run("add_notice", **{**notice.model_dump(mode="json"), **documents})
 
     async def notices(self, person: str) -> list[Notice]:
-        names = ("id", "person", "panel", "row", "text", "by", "at", "read_at")
-        return [
-            Notice.model_validate_json(text({**dict(zip(names, record, strict=True)), "by": orjson.loads(record[5])}))
-            for record in self._all("notices", person=person)
-        ]
+        return [_notice(record) for record in self._all("notices", person=person)]
 
     async def read_notices(self, person: str, at: datetime) -> None:
         self._run("read_notices", person=person, at=at.isoformat())
@@ -232,11 +278,6 @@ class PanelSql(Sql):
         self._run("revoke", panel=panel, tool=tool)
 
 
-def _no_room(above: float | None, below: float) -> bool:
-    """Floats run out after some fifty moves into the same gap."""
-    return above is not None and not above < (above + below) / 2 < below
-
-
 def _head(panel: Panel) -> dict[str, Any]:
     return {**panel.model_dump(mode="json"), "template": panel.template.model_dump_json()}
 
@@ -245,21 +286,24 @@ def _panel(record: Record) -> Panel:
     return read_panel(dict(zip(HEAD, record, strict=True)))
 
 
-def _row_record(panel: str, row: Row, key: str | None) -> dict[str, Any]:
-    whole = row.model_dump(mode="json")
+def _row_record(panel: str, row: Row, key: str | None, collection: Collection | None) -> dict[str, Any]:
     return {
+        **row.model_dump(mode="json", include=COLUMNS),
         "panel": panel,
-        "id": row.id,
-        "collection": row.collection,
         "match_key": key,
-        "data": text(whole["values"]),
-        "rest": text({name: whole[name] for name in REST}),
-        **{name: whole[name] for name in COLUMNS},
+        "body": row.model_dump_json(exclude={"position"}),
+        **_key_record(collection, row.values),
     }
 
 
-def _parse(records: list[Record]) -> list[Row]:
-    return ROWS.validate_json("[" + ",".join(record[0] for record in records) + "]")
+def _key_record(collection: Collection | None, values: Values) -> dict[str, Any]:
+    """Rows of a collection that the template no longer has are kept, and compared by nothing."""
+    keys = row_keys(collection, values) if collection else NO_KEYS
+    return {
+        **dict(zip(TEXT_COLUMNS, keys.texts, strict=True)),
+        **dict(zip(NUMBER_COLUMNS, keys.numbers, strict=True)),
+        "other_keys": text(keys.others),
+    }
 
 
 def _version(panel: str, record: Record, rows: list[RowBefore]) -> Version:
@@ -276,6 +320,12 @@ def _before(record: Record) -> RowBefore:
     return RowBefore(
         row=row, collection=collection, version=version, before=None if before is None else orjson.loads(before)
     )
+
+
+def _notice(record: Record) -> Notice:
+    values = dict(zip(NOTICE, record, strict=True))
+    documents = {name: orjson.loads(values[name]) if values[name] else None for name in ("by", "alert")}
+    return Notice.model_validate_json(text({**values, **documents}))
 
 
 def _named(record: Record) -> dict[str, Any]:

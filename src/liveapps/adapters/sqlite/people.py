@@ -1,5 +1,6 @@
 """People, sessions and tokens on SQLite."""
 
+from datetime import datetime
 from typing import Any
 
 import orjson
@@ -12,14 +13,22 @@ from .base import Record, Sql, text
 class PeopleSql(Sql):
     async def user(self, user: str) -> User | None:
         found = self._one("person", id=user)
-        return _user(found) if found else None
+        return user_of(found) if found else None
 
     async def user_by_login(self, login: str) -> tuple[User, str | None] | None:
         found = self._one("person_by_login", login=login)
-        return (_user(found), found[6]) if found else None
+        return (user_of(found), found[7]) if found else None
 
     async def users(self) -> list[User]:
-        return [_user(record) for record in self._all("people")]
+        return [user_of(record) for record in self._all("people")]
+
+    async def user_of_session(self, token_hash: str) -> tuple[User, datetime] | None:
+        found = self._one("person_of_session", token_hash=token_hash)
+        return (user_of(found), datetime.fromisoformat(found[7])) if found else None
+
+    async def user_of_token(self, token_hash: str) -> User | None:
+        found = self._one("person_of_token", token_hash=token_hash)
+        return user_of(found) if found else None
 
     async def save_user(self, user: User, password_hash: str | None) -> None:
         values: dict[str, Any] = {**user.model_dump(mode="json"), "teams": text(user.teams)}
@@ -56,8 +65,8 @@ class PeopleSql(Sql):
         return self._connection.changes() > 0
 
 
-def _user(record: Record) -> User:
-    values = dict(zip(("id", "login", "name", "role", "teams", "locale"), record[:6], strict=True))
+def user_of(record: Record) -> User:
+    values = dict(zip(("id", "login", "name", "role", "teams", "locale", "email"), record[:7], strict=True))
     return User.model_validate({**values, "teams": orjson.loads(values["teams"])})
 
 

@@ -8,6 +8,11 @@ FROM panel WHERE workspace = :w AND id = :panel;
 SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
 FROM panel WHERE workspace = :w AND trashed_at IS NULL ORDER BY updated_at DESC, id;
 
+-- name: panels_in_trash
+-- The heads in the trash, the last to go there first.
+SELECT id, agent, owner, template, template_version, version, created_at, updated_at, trashed_at
+FROM panel WHERE workspace = :w AND trashed_at IS NOT NULL ORDER BY trashed_at DESC, id;
+
 -- name: count_panels
 -- How many panels an agent keeps, the trash left out.
 SELECT count(*) FROM panel WHERE workspace = :w AND agent = :agent AND trashed_at IS NULL;
@@ -23,6 +28,10 @@ UPDATE panel SET template = :template, template_version = :template_version, ver
   updated_at = :updated_at, trashed_at = :trashed_at
 WHERE workspace = :w AND id = :id;
 
+-- name: touch_panel
+-- Only what every write changes in a head.
+UPDATE panel SET version = :version, updated_at = :updated_at WHERE workspace = :w AND id = :id;
+
 -- name: free_key
 -- Lets go of a key that a row is about to change, so that two rows may exchange theirs.
 UPDATE panel_row SET match_key = NULL
@@ -30,19 +39,41 @@ WHERE workspace = :w AND panel = :panel AND id = :row AND match_key IS NOT :matc
 
 -- name: put_row
 -- Inserts a row, or writes it anew.
-INSERT INTO panel_row (workspace, panel, id, collection, match_key, data, stage, owner, private, position,
-  unconfirmed_since, trashed_at, version, rest)
-VALUES (:w, :panel, :id, :collection, :match_key, :data, :stage, :owner, :private, :position,
-  :unconfirmed_since, :trashed_at, :version, :rest)
+INSERT INTO panel_row (workspace, panel, id,
+  collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
+  text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
+  number_7, number_8, other_keys, body)
+VALUES (:w, :panel, :id,
+  :collection, :match_key, :stage, :owner, :private, :position, :unconfirmed_since, :trashed_at, :version, :text_1,
+  :text_2, :text_3, :text_4, :text_5, :text_6, :text_7, :text_8, :number_1, :number_2, :number_3, :number_4,
+  :number_5, :number_6, :number_7, :number_8, :other_keys, :body)
 ON CONFLICT (workspace, panel, id) DO UPDATE SET
-  match_key = excluded.match_key, data = excluded.data, stage = excluded.stage, owner = excluded.owner,
-  private = excluded.private, position = excluded.position, unconfirmed_since = excluded.unconfirmed_since,
-  trashed_at = excluded.trashed_at, version = excluded.version, rest = excluded.rest;
+  match_key = excluded.match_key, stage = excluded.stage, owner = excluded.owner, private = excluded.private, position
+  = excluded.position, unconfirmed_since = excluded.unconfirmed_since, trashed_at = excluded.trashed_at, version =
+  excluded.version, text_1 = excluded.text_1, text_2 = excluded.text_2, text_3 = excluded.text_3, text_4 =
+  excluded.text_4, text_5 = excluded.text_5, text_6 = excluded.text_6, text_7 = excluded.text_7, text_8 =
+  excluded.text_8, number_1 = excluded.number_1, number_2 = excluded.number_2, number_3 = excluded.number_3, number_4
+  = excluded.number_4, number_5 = excluded.number_5, number_6 = excluded.number_6, number_7 = excluded.number_7,
+  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body;
+
+-- name: put_row_keys
+-- Writes what a row is compared by anew.
+UPDATE panel_row SET
+  text_1 = :text_1, text_2 = :text_2, text_3 = :text_3, text_4 = :text_4, text_5 = :text_5, text_6 = :text_6, text_7 =
+  :text_7, text_8 = :text_8, number_1 = :number_1, number_2 = :number_2, number_3 = :number_3, number_4 = :number_4,
+  number_5 = :number_5, number_6 = :number_6, number_7 = :number_7, number_8 = :number_8, other_keys = :other_keys
+WHERE workspace = :w AND panel = :panel AND id = :id;
 
 -- name: count_rows
 -- How many rows a collection has, the trash left out: what the limit counts.
 SELECT count(*) FROM panel_row
 WHERE workspace = :w AND panel = :panel AND collection = :collection AND trashed_at IS NULL;
+
+-- name: count_rows_in_trash
+-- How many rows of a collection a reader sees in the trash.
+SELECT count(*) FROM panel_row
+WHERE workspace = :w AND panel = :panel AND collection = :collection AND trashed_at IS NOT NULL
+  AND (private = 0 OR :everything OR owner = :owner);
 
 -- name: last_position
 -- The position of the last row of a collection.
@@ -60,13 +91,6 @@ WHERE workspace = :w AND panel = :panel AND collection = :collection AND id = :r
 SELECT max(position) FROM panel_row
 WHERE workspace = :w AND panel = :panel AND collection = :collection AND stage IS :stage
   AND trashed_at IS NULL AND (position, id) < (:position, :row);
-
--- name: spread_positions
--- Numbers the rows of a collection anew, in the order they have.
-UPDATE panel_row SET position = ranked.place
-FROM (SELECT id, row_number() OVER (ORDER BY position, id) AS place FROM panel_row
-      WHERE workspace = :w AND panel = :panel AND collection = :collection) AS ranked
-WHERE panel_row.workspace = :w AND panel_row.panel = :panel AND panel_row.id = ranked.id;
 
 -- name: states
 -- What is known of the blocks and collections of a panel.
@@ -118,7 +142,7 @@ WHERE workspace = :w AND panel = :panel AND version > :version;
 
 -- name: rows_of_version
 -- What one version changed in rows.
-SELECT row, collection, version, before FROM row_version
+SELECT row, collection, version, before FROM row_version INDEXED BY ix_row_version_workspace_panel_version
 WHERE workspace = :w AND panel = :panel AND version = :version;
 
 -- name: row_history
@@ -130,7 +154,7 @@ WHERE r.workspace = :w AND r.panel = :panel AND r.row = :row AND r.version > :af
 ORDER BY r.version DESC;
 
 -- name: add_annotation
--- Appends one annotation. Nothing updates or deletes this table.
+-- Appends one annotation. Nothing updates this table, and only a row that is forgotten for good takes from it.
 INSERT INTO annotation (workspace, panel, row, id, text, by, at) VALUES (:w, :panel, :row, :id, :text, :by, :at);
 
 -- name: annotations
@@ -140,12 +164,12 @@ WHERE workspace = :w AND panel = :panel AND row = :row ORDER BY id;
 
 -- name: add_notice
 -- Tells a person something.
-INSERT INTO notice (workspace, person, id, panel, row, text, by, at, read_at)
-VALUES (:w, :person, :id, :panel, :row, :text, :by, :at, :read_at);
+INSERT INTO notice (workspace, person, id, panel, row, text, alert, by, at, read_at)
+VALUES (:w, :person, :id, :panel, :row, :text, :alert, :by, :at, :read_at);
 
 -- name: notices
 -- What a person was told, newest first.
-SELECT id, person, panel, row, text, by, at, read_at FROM notice
+SELECT id, person, panel, row, text, alert, by, at, read_at FROM notice
 WHERE workspace = :w AND person = :person ORDER BY id DESC LIMIT 200;
 
 -- name: read_notices
@@ -176,23 +200,36 @@ DELETE FROM tool_grant WHERE workspace = :w AND panel = :panel AND tool = :tool;
 
 -- name: person
 -- One person.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = :w AND id = :id;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = :w AND id = :id;
 
 -- name: person_by_login
 -- One person, by the name they sign in with.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = :w AND login = :login;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = :w AND login = :login;
+
+-- name: person_of_session
+-- Whose session it is, and when it ends.
+SELECT p.id, p.login, p.name, p.role, p.teams, p.locale, p.email, s.expires_at FROM session AS s
+JOIN person AS p ON p.workspace = s.workspace AND p.id = s.person
+WHERE s.workspace = :w AND s.token_hash = :token_hash;
+
+-- name: person_of_token
+-- Whose API token it is.
+SELECT p.id, p.login, p.name, p.role, p.teams, p.locale, p.email, p.password_hash FROM api_token AS t
+JOIN person AS p ON p.workspace = t.workspace AND p.id = t.person
+WHERE t.workspace = :w AND t.token_hash = :token_hash;
 
 -- name: people
 -- Everyone who can sign in.
-SELECT id, login, name, role, teams, locale, password_hash FROM person WHERE workspace = :w ORDER BY name, id;
+SELECT id, login, name, role, teams, locale, email, password_hash FROM person WHERE workspace = :w ORDER BY name, id;
 
 -- name: put_person
 -- Inserts a person, or writes them anew; a password that is not given stays.
-INSERT INTO person (workspace, id, login, name, role, teams, locale, password_hash)
-VALUES (:w, :id, :login, :name, :role, :teams, :locale, :password_hash)
+INSERT INTO person (workspace, id, login, name, role, teams, locale, email, password_hash)
+VALUES (:w, :id, :login, :name, :role, :teams, :locale, :email, :password_hash)
 ON CONFLICT (workspace, id) DO UPDATE SET
   login = excluded.login, name = excluded.name, role = excluded.role, teams = excluded.teams,
-  locale = excluded.locale, password_hash = coalesce(excluded.password_hash, person.password_hash);
+  locale = excluded.locale, email = excluded.email,
+  password_hash = coalesce(excluded.password_hash, person.password_hash);
 
 -- name: add_session
 -- Opens a session.
@@ -303,8 +340,14 @@ SELECT body FROM reading WHERE workspace = :w AND run = :run ORDER BY id;
 
 -- name: put_reading
 -- Inserts a reading, or writes how it ended.
-INSERT INTO reading (workspace, id, run, panel, tool, body) VALUES (:w, :id, :run, :panel, :tool, :body)
-ON CONFLICT (workspace, id) DO UPDATE SET body = excluded.body;
+INSERT INTO reading (workspace, id, run, panel, tool, at, open_since, body)
+VALUES (:w, :id, :run, :panel, :tool, :at, :open_since, :body)
+ON CONFLICT (workspace, id) DO UPDATE SET open_since = excluded.open_since, body = excluded.body;
+
+-- name: open_readings
+-- The calls that had begun by a moment and have not ended.
+SELECT body FROM reading INDEXED BY ix_reading_workspace_open_since
+WHERE workspace = :w AND open_since <= :by ORDER BY open_since, id;
 
 -- name: endpoint
 -- One endpoint.
@@ -364,3 +407,240 @@ WHERE workspace = :w AND endpoint = :endpoint AND (outcome = 'bad_signature') = 
     SELECT id FROM delivery
     WHERE workspace = :w AND endpoint = :endpoint AND (outcome = 'bad_signature') = (:outcome = 'bad_signature')
     ORDER BY id DESC LIMIT :keep);
+
+-- name: put_job
+-- Adds a job. One that waits under its key is moved to the new time instead; says which of the two it is.
+INSERT INTO job (workspace, id, kind, task, key, waiting_key, status, run_at, attempts, holder, lease_until, error,
+  created_at, ended_at)
+VALUES (:w, :id, :kind, :task, :key, :waiting_key, :status, :run_at, :attempts, :holder, :lease_until, :error,
+  :created_at, :ended_at)
+ON CONFLICT (workspace, waiting_key) DO UPDATE SET
+  run_at = excluded.run_at, attempts = excluded.attempts, error = excluded.error
+RETURNING id;
+
+-- name: drop_job
+-- Takes back the job that waits under a key.
+DELETE FROM job WHERE workspace = :w AND waiting_key = :key;
+
+-- name: claim_jobs
+-- Takes the jobs that are due, oldest first, and those whose holder let the lease run out. The index is named, here
+-- and below, for without statistics SQLite looks through all jobs that ever were.
+UPDATE job SET status = 'running', waiting_key = NULL, holder = :holder, lease_until = :lease_until,
+  attempts = attempts + 1
+WHERE workspace = :w AND id IN (
+  SELECT id FROM job INDEXED BY ix_job_workspace_status_run_at
+  WHERE workspace = :w AND status IN ('waiting', 'running')
+    AND CASE status WHEN 'waiting' THEN run_at ELSE lease_until END <= :now
+  ORDER BY run_at, id LIMIT :limit)
+RETURNING id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at;
+
+-- name: extend_lease
+-- Lets a job stay with its holder; says which, if it is still theirs.
+UPDATE job SET lease_until = :lease_until
+WHERE workspace = :w AND id = :id AND holder = :holder AND status = 'running'
+RETURNING id;
+
+-- name: take_out_job
+-- Takes a job out, to be put back as it ended; says which, if it is still its holder's.
+DELETE FROM job WHERE workspace = :w AND id = :id AND holder = :holder AND status = 'running' RETURNING id;
+
+-- name: take_out_dead_job
+-- Takes a dead job out, to be put back as new.
+DELETE FROM job WHERE workspace = :w AND id = :id AND status = 'dead'
+RETURNING id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at;
+
+-- name: job
+-- One job.
+SELECT id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at FROM job
+WHERE workspace = :w AND id = :id;
+
+-- name: jobs
+-- The jobs, newest first, all or those with one status.
+SELECT id, task, key, status, run_at, attempts, holder, lease_until, error, created_at, ended_at FROM job
+WHERE workspace = :w AND (:status IS NULL OR status = :status) ORDER BY id DESC LIMIT :limit;
+
+-- name: next_job_at
+-- When the first of the waiting jobs is due, or the first of the leases ends.
+SELECT min(at) FROM (
+  SELECT min(run_at) AS at FROM job WHERE workspace = :w AND status = 'waiting'
+  UNION ALL
+  SELECT min(lease_until) FROM job INDEXED BY ix_job_workspace_status_run_at
+  WHERE workspace = :w AND status = 'running');
+
+-- name: due_times
+-- When the jobs that wait under some keys are due.
+SELECT waiting_key, run_at FROM job INDEXED BY ix_job_workspace_waiting_key
+WHERE workspace = :w AND waiting_key IN (SELECT value FROM json_each(:keys));
+
+-- name: forget_jobs
+-- Forgets the jobs that ended before a moment.
+DELETE FROM job WHERE workspace = :w AND ended_at < :before;
+
+-- name: take_lease
+-- Takes a lease that is free, has run out or is the holder's already; says whose it is then.
+INSERT INTO lease (workspace, name, holder, until) VALUES (:w, :name, :holder, :until)
+ON CONFLICT (workspace, name) DO UPDATE SET holder = excluded.holder, until = excluded.until
+WHERE lease.holder = excluded.holder OR lease.until <= :now
+RETURNING holder;
+
+-- name: drop_lease
+-- Lets go of a lease.
+DELETE FROM lease WHERE workspace = :w AND name = :name AND holder = :holder;
+
+-- name: alert_states
+-- How the alerts of a panel stand.
+SELECT state FROM alert_state WHERE workspace = :w AND panel = :panel ORDER BY alert;
+
+-- name: firing_alerts
+-- How many alerts fire, by panel.
+SELECT panel, count(*) FROM alert_state
+WHERE workspace = :w AND json_extract(state, '$.status') IN (SELECT value FROM json_each(:statuses)) GROUP BY panel;
+
+-- name: put_alert_state
+-- Writes how an alert stands.
+INSERT INTO alert_state (workspace, panel, alert, state) VALUES (:w, :panel, :alert, :state)
+ON CONFLICT (workspace, panel, alert) DO UPDATE SET state = excluded.state;
+
+-- name: drop_alert_state
+-- Forgets how an alert stood.
+DELETE FROM alert_state WHERE workspace = :w AND panel = :panel AND alert = :alert;
+
+-- name: followers
+-- Who follows an alert, or all those of a panel.
+SELECT alert, person, by_email FROM alert_follower
+WHERE workspace = :w AND panel = :panel AND (:alert IS NULL OR alert = :alert) ORDER BY alert, person;
+
+-- name: put_follower
+-- Lets a person follow an alert, or changes how they are told.
+INSERT INTO alert_follower (workspace, panel, alert, person, by_email)
+VALUES (:w, :panel, :alert, :person, :by_email)
+ON CONFLICT (workspace, panel, alert, person) DO UPDATE SET by_email = excluded.by_email;
+
+-- name: drop_follower
+-- A person follows an alert no more.
+DELETE FROM alert_follower WHERE workspace = :w AND panel = :panel AND alert = :alert AND person = :person;
+
+-- name: drop_followers
+-- Nobody follows an alert any more.
+DELETE FROM alert_follower WHERE workspace = :w AND panel = :panel AND alert = :alert;
+
+-- name: oldest_version
+-- The first version of a panel that is kept.
+SELECT min(version) FROM panel_version WHERE workspace = :w AND panel = :panel;
+
+-- name: due_deliveries
+-- Deliveries that came before a moment.
+SELECT endpoint, id FROM delivery WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: due_readings
+-- Readings made before a moment.
+SELECT '', id FROM reading WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: due_receipts
+-- Receipts kept since before a moment.
+SELECT scope, key FROM idempotency WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: due_notices
+-- What people were told before a moment.
+SELECT person, id FROM notice WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: forget_old_deliveries
+-- Forgets some deliveries.
+DELETE FROM delivery WHERE workspace = :w AND (endpoint, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: forget_old_readings
+-- Forgets some readings.
+DELETE FROM reading WHERE workspace = :w AND id IN (SELECT value ->> 1 FROM json_each(:keys));
+
+-- name: forget_old_receipts
+-- Forgets some receipts.
+DELETE FROM idempotency WHERE workspace = :w AND (scope, key) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: forget_old_notices
+-- Forgets some notices.
+DELETE FROM notice WHERE workspace = :w AND (person, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: panels_with_old_versions
+-- Panels whose first version is before a moment and not the newest, or of whose forgotten versions something is left.
+SELECT id FROM panel AS p WHERE p.workspace = :w AND (
+  (SELECT v.origin ->> '$.at' FROM panel_version AS v
+   WHERE v.workspace = :w AND v.panel = p.id AND v.version < p.version ORDER BY v.version LIMIT 1) < :before
+  OR EXISTS (SELECT 1 FROM row_version AS r WHERE r.workspace = :w AND r.panel = p.id AND r.version < (
+    SELECT min(v.version) FROM panel_version AS v WHERE v.workspace = :w AND v.panel = p.id)));
+
+-- name: forget_versions
+-- Forgets the first versions of a panel, up to one that is younger, but never the newest.
+WITH first AS (
+  SELECT version, origin ->> '$.at' AS at FROM panel_version
+  WHERE workspace = :w AND panel = :panel ORDER BY version LIMIT :limit)
+DELETE FROM panel_version
+WHERE workspace = :w AND panel = :panel AND version < :newest AND version IN (SELECT version FROM first)
+  AND version < (SELECT coalesce(min(version), :newest) FROM first WHERE at >= :before)
+RETURNING version;
+
+-- name: forget_row_versions
+-- Forgets some of what forgotten versions changed in rows.
+DELETE FROM row_version
+WHERE workspace = :w AND panel = :panel AND (row, version) IN (
+  SELECT row, version FROM row_version
+  WHERE workspace = :w AND panel = :panel AND version < (
+    SELECT min(version) FROM panel_version WHERE workspace = :w AND panel = :panel)
+  LIMIT :limit)
+RETURNING version;
+
+-- name: old_trash
+-- Rows that stand in the trash since before a moment.
+SELECT panel, id FROM panel_row WHERE workspace = :w AND trashed_at < :before LIMIT :limit;
+
+-- name: still_in_trash
+-- Those of some rows that stand in the trash since before a moment.
+SELECT id FROM panel_row
+WHERE workspace = :w AND panel = :panel AND trashed_at < :before AND id IN (SELECT value FROM json_each(:rows));
+
+-- name: uncount_rows
+-- Versions no longer count rows that are about to be forgotten.
+UPDATE panel_version SET row_count = row_count - gone.rows
+FROM (SELECT version, count(*) AS rows FROM row_version
+      WHERE workspace = :w AND panel = :panel AND row IN (SELECT value FROM json_each(:rows)) GROUP BY version) AS gone
+WHERE panel_version.workspace = :w AND panel_version.panel = :panel AND panel_version.version = gone.version;
+
+-- name: drop_empty_versions
+-- Forgets the versions that changed nothing but such rows.
+DELETE FROM panel_version
+WHERE workspace = :w AND panel = :panel AND row_count = 0 AND states = '[]' AND template IS NULL AND version IN (
+  SELECT version FROM row_version
+  WHERE workspace = :w AND panel = :panel AND row IN (SELECT value FROM json_each(:rows)));
+
+-- name: drop_rows
+-- Forgets rows for good.
+DELETE FROM panel_row WHERE workspace = :w AND panel = :panel AND id IN (SELECT value FROM json_each(:rows));
+
+-- name: panels_in_old_trash
+-- Panels that stand in the trash since before a moment.
+SELECT id FROM panel WHERE workspace = :w AND trashed_at < :before;
+
+-- name: forget_head
+-- Forgets the head of a panel that stands in the trash since before a moment.
+DELETE FROM panel WHERE workspace = :w AND id = :panel AND trashed_at < :before RETURNING id;
+
+-- name: headless_panels
+-- Panels that have versions and no head, found by going from one panel to the next.
+WITH RECURSIVE found (panel) AS (
+  SELECT min(panel) FROM panel_version WHERE workspace = :w
+  UNION ALL
+  SELECT (SELECT min(v.panel) FROM panel_version AS v WHERE v.workspace = :w AND v.panel > found.panel)
+  FROM found WHERE found.panel IS NOT NULL)
+SELECT panel FROM found
+WHERE panel IS NOT NULL AND NOT EXISTS (SELECT 1 FROM panel AS p WHERE p.workspace = :w AND p.id = found.panel);
+
+-- name: forget_jobs_of_panel
+-- Takes back the jobs about a panel, but for those under way.
+DELETE FROM job WHERE workspace = :w AND status <> 'running' AND task ->> '$.panel' = :panel RETURNING id;
+
+-- name: forget_deliveries_of_panel
+-- Forgets some of what came to the endpoints of a panel.
+DELETE FROM delivery WHERE workspace = :w AND (endpoint, id) IN (
+  SELECT d.endpoint, d.id FROM delivery AS d
+  JOIN endpoint AS e ON e.workspace = d.workspace AND e.id = d.endpoint
+  WHERE e.workspace = :w AND e.panel = :panel LIMIT :limit)
+RETURNING id;

@@ -4,6 +4,7 @@ Names of fields and options are slugs of a validated template and stand in the S
 """
 
 import base64
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Any, cast
 
@@ -11,12 +12,15 @@ from liveapps.blocks.base import Condition, Op
 from liveapps.panels.errors import Refusal
 from liveapps.panels.fields import NUMERIC, Field
 from liveapps.panels.numbers import canonical_number
+from liveapps.panels.row_keys import columns_of
 from liveapps.panels.slice_check import check_slice, family_of
 from liveapps.panels.texts import fold
 from liveapps.ports import RowsQuery
 
 from .base import Record, text
 
+SEEN = "trashed_at IS NULL AND (private = 0 OR :everything OR owner = :owner)"
+"""The rows that a scope sees."""
 _ORDERED: dict[Op, str] = {"gt": ">", "gte": ">=", "lt": "<", "lte": "<="}
 
 
@@ -27,6 +31,7 @@ class Sliced:
         check_slice(query.slice, query.collection.fields)
         self._query = query
         self._fields = {field.id: field for field in query.collection.fields}
+        self._columns = columns_of(query.collection)
         self._offset = _read_cursor(query.cursor)
         self.values: dict[str, Any] = {
             "panel": query.panel,
@@ -35,28 +40,47 @@ class Sliced:
             "everything": query.scope.everything,
             "zone": query.time_zone,
         }
-        self._visible = (
-            "workspace = :w AND panel = :panel AND collection = :collection AND trashed_at IS NULL "
-            "AND (private = 0 OR :everything OR owner = :owner)"
-        )
-        self._matching = " AND ".join([self._visible, *self._conditions()])
+        self._visible = f"workspace = :w AND panel = :panel AND collection = :collection AND {SEEN}"
+        self._satisfied = " AND ".join(["1", *self._conditions()])
+        self._matching = f"{self._visible} AND {self._satisfied}"
+
+    @property
+    def groups_hold_all(self) -> bool:
+        """Whether each visible row is in one group, so that nothing else need be counted."""
+        asked = self._query.slice
+        return asked.group is not None and not asked.cuts and family_of(self._fields[asked.group]) != "tags"
 
     def count_visible(self) -> str:
-        return f"SELECT count(*) FROM panel_row WHERE {self._visible}"  # noqa: S608 see above
+        # Of the two indexes that have all it takes, the narrow one.
+        return f"SELECT count(*) FROM panel_row INDEXED BY ix_panel_row_stages WHERE {self._visible}"  # noqa: S608 see above
 
     def count_matching(self) -> str:
-        if self._query.slice.limit is None:
-            return f"SELECT count(*) FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
-        return f"SELECT min(count(*), {self._query.slice.limit}) FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
+        return f"SELECT {self._limited('count(*)')} FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
 
     def page(self, columns: str) -> str:
+        """The rows of the page, each after how many match (None when all do). Rows that are cut or sorted are gone
+        through once; an index has the others in order."""
         left = self._query.limit
         if self._query.slice.limit is not None:
             left = max(0, min(left, self._query.slice.limit - self._offset))
+        part = f"LIMIT {left} OFFSET {self._offset}"
+        if not (self._query.slice.cuts or self._query.slice.sort):
+            return f"SELECT NULL, {columns} FROM panel_row WHERE {self._visible} ORDER BY position, id {part}"  # noqa: S608 see above
+        keys = [self._key(self._fields[sort.field]) for sort in self._query.slice.sort]
+        sorting = "".join(f", {key} AS key_{place}" for place, key in enumerate(keys))
+        order = ", ".join([*self._sorted(f"key_{place}" for place in range(len(keys))), "place", "found"])
         return (
-            f"SELECT {columns} FROM panel_row WHERE {self._matching} "  # noqa: S608 see above
-            f"ORDER BY {self._order()} LIMIT {left} OFFSET {self._offset}"
+            f"WITH matching AS MATERIALIZED (SELECT id AS found, position AS place{sorting} FROM panel_row "  # noqa: S608 see above
+            f"WHERE {self._matching}), "
+            f"page AS (SELECT *, (SELECT {self._limited('count(*)')} FROM matching) AS matches FROM matching "
+            f"ORDER BY {order} {part}) "
+            f"SELECT matches, {columns} FROM page CROSS JOIN panel_row "
+            f"ON workspace = :w AND panel = :panel AND id = found ORDER BY {order}"
         )
+
+    def _limited(self, count: str) -> str:
+        limit = self._query.slice.limit
+        return count if limit is None else f"min({count}, {limit})"
 
     def next(self, matching: int) -> str | None:
         end = self._offset + self._query.limit
@@ -66,57 +90,75 @@ class Sliced:
         """Visible rows, unconfirmed ones, and those whose stage is no option."""
         stages = ", ".join(f"'{name}'" for name in self._query.collection.stages)
         without = f"sum(stage IS NULL OR stage NOT IN ({stages}))" if stages else "0"
-        return f"SELECT count(*), sum(unconfirmed_since IS NOT NULL), {without} FROM panel_row WHERE {self._visible}"  # noqa: S608 see above
+        source = f"panel_row INDEXED BY ix_panel_row_stages WHERE {self._visible}"
+        return f"SELECT count(*), sum(unconfirmed_since IS NOT NULL), {without} FROM {source}"  # noqa: S608 see above
+
+    def measure(self, name: str | None) -> str:
+        """Visible rows, whether one of them is private, and of those that match: their count, and how many numbers
+        the field has, their sum, least and most."""
+        satisfied = f"FILTER (WHERE {self._satisfied})"
+        number = self._column(self._fields[name]) if name else "NULL"
+        numbers = (
+            f"count({number}) {satisfied}, sum({number}) {satisfied}, "
+            f"min({number}) {satisfied}, max({number}) {satisfied}"
+        )
+        return f"SELECT count(*), max(private), count(*) {satisfied}, {numbers} FROM panel_row WHERE {self._visible}"  # noqa: S608 see above
 
     def groups(self) -> str:
-        name = self._query.slice.group
-        if name is None:
-            return "SELECT 1 WHERE 0"
-        field = self._fields[name]
-        down = any(sort.field == name and sort.descending for sort in self._query.slice.sort)
-        # As reals: a sum of whole numbers may be more than an integer of SQLite holds.
-        sums = "".join(f", sum(CAST({_number(one)} AS REAL))" for one in self._numeric())
-        rows = f"SELECT * FROM panel_row WHERE {self._matching} ORDER BY {self._order()}"  # noqa: S608 see above
+        field = self._fields[self._query.slice.group or ""]
+        down = any(sort.field == field.id and sort.descending for sort in self._query.slice.sort)
+        sums = "".join(f", sum({self._column(one)})" for one in self._summed())
+        rows = f"SELECT * FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
         if self._query.slice.limit is not None:
-            rows += f" LIMIT {self._query.slice.limit}"
+            rows += f" ORDER BY {self._order()} LIMIT {self._query.slice.limit}"
         source, key, spelling = self._group_source(field, rows)
+        grouped = f"SELECT {key} AS key, min({spelling}) AS spelling, count(*) AS many{sums} FROM {source} GROUP BY 1"  # noqa: S608 see above
+        if family_of(field) != "option":
+            return f"{grouped} ORDER BY key IS NULL, key {'DESC' if down else ''}"
+        # First by id, which an index may have in order already; then an id that is no option joins the empty ones.
+        total = "".join(f", sum(sum_{place})" for place, _ in enumerate(self._summed()))
+        named = "".join(f", sum({self._column(one)}) AS sum_{place}" for place, one in enumerate(self._summed()))
+        by_id = f"SELECT {self._column(field)} AS id, count(*) AS many{named} FROM ({rows}) AS r GROUP BY 1"  # noqa: S608 see above
+        place = _place("id", field)
         return (
-            f"SELECT min({spelling}), count(*){sums} FROM {source} "  # noqa: S608 see above
-            f"GROUP BY {key} ORDER BY {key} IS NULL, {key} {'DESC' if down else ''}"
+            f"SELECT {place} AS key, iif({place} IS NULL, NULL, id), sum(many){total} FROM ({by_id}) "  # noqa: S608 see above
+            f"GROUP BY 1 ORDER BY key IS NULL, key {'DESC' if down else ''}"
         )
 
     def read_group(self, record: Record) -> tuple[Any, int, dict[str, float]]:
-        value, count, *totals = record
-        field = self._fields[self._query.slice.group or ""]
-        if family_of(field) == "flag" and value is not None:
-            value = bool(value)
+        _, value, count, *totals = record
         sums = {
             one.id: canonical_number(total)
-            for one, total in zip(self._numeric(), totals, strict=True)
+            for one, total in zip(self._summed(), totals, strict=True)
             if total is not None
         }
-        return value, int(count), sums
+        return _as_shown(self._fields[self._query.slice.group or ""], value), int(count), sums
 
     def _group_source(self, field: Field, rows: str) -> tuple[str, str, str]:
         """Where groups are counted, by which key, and under which name."""
         if family_of(field) == "tags":
-            return f"({rows}) AS r LEFT JOIN {_each_tag('r.data', field)}", "fold(tag.value)", "tag.value"
+            return f"({rows}) AS r LEFT JOIN {_each_tag(field)}", "fold(tag.value)", "tag.value"
         key = self._key(field, by_day=family_of(field) == "moment")
-        spelling = key
-        if family_of(field) in ("text", "option"):
-            spelling = f"iif({key} IS NULL, NULL, as_text({_raw(field)}))"
-        return f"({rows}) AS r", key, spelling
+        if family_of(field) == "text":
+            return (
+                f"({rows}) AS r",
+                key,
+                f"iif({key} IS NULL, NULL, as_text(json_extract(body, '$.values.{field.id}')))",
+            )
+        return f"({rows}) AS r", key, key
 
-    def _numeric(self) -> list[Field]:
-        return [field for field in self._query.collection.fields if field.type in NUMERIC]
+    def _summed(self) -> list[Field]:
+        fields = self._query.collection.fields if self._query.sums else []
+        return [field for field in fields if field.type in NUMERIC]
 
     def _order(self) -> str:
-        parts: list[str] = []
-        for sort in self._query.slice.sort:
-            field = self._fields[sort.field]
-            key = self._key(field)
-            parts += [f"{key} IS NULL", f"{key} {'DESC' if sort.descending else 'ASC'}"]
-        return ", ".join([*parts, "position", "id"])
+        keys = (self._key(self._fields[sort.field]) for sort in self._query.slice.sort)
+        return ", ".join([*self._sorted(keys), "position", "id"])
+
+    def _sorted(self, keys: Iterable[str]) -> Iterator[str]:
+        for key, sort in zip(keys, self._query.slice.sort, strict=True):
+            yield f"{key} IS NULL"
+            yield f"{key} {'DESC' if sort.descending else 'ASC'}"
 
     def _conditions(self) -> list[str]:
         asked = self._query.slice
@@ -149,7 +191,7 @@ class Sliced:
         if family_of(field) == "tags":
             return _has_tag(field, self._among(field, others))
         tests = [f"{self._key(field, by_day=True)} {self._among(field, days)}"] if days else []
-        tests += [f"{self._key(field)} {self._among(field, others)}"] if others else []
+        tests += [f"{self._column(field)} {self._among(field, others)}"] if others else []
         return f"({' OR '.join(tests)})"
 
     def _among(self, field: Field, wanted: list[Any]) -> str:
@@ -166,35 +208,33 @@ class Sliced:
         family, wanted = family_of(field), self._resolved(wanted)
         if family == "tags":
             return _has_tag(field, f"= {self._bind(fold(wanted))}")
-        key = self._key(field, by_day=_is_day(field, wanted))
+        key = self._key(field, by_day=True) if _is_day(field, wanted) else self._column(field)
         target = self._bind(_target(field, wanted))
         if op == "contains":
             return f"instr({key}, {target}) > 0"
         return f"{key} {'=' if op == 'is' else _ORDERED[op]} {target}"
 
     def _key(self, field: Field, *, by_day: bool = False) -> str:
-        """The comparable key of a field; NULL when it is empty or left from when the field had another type."""
-        raw = _raw(field)
+        """What a field is compared by; NULL when it is empty or left from when the field had another type."""
         match family_of(field):
-            case "text":
-                return f"iif({_type(field)} IN ('text', 'integer', 'real'), nullif(fold({raw}), ''), NULL)"
             case "option":
-                return _option_place(field)
-            case "number":
-                return _number(field)
-            case "date":
-                return f"iif(date({raw}) IS {raw} AND {raw} >= '0001', {raw}, NULL)"
-            case "moment":
-                known = f"strftime('%Y-%m-%dT%H:%M:%SZ', {raw}) IS {raw} AND {raw} >= '0001'"
-                return f"iif({known}, {f'local_day({raw}, :zone)' if by_day else raw}, NULL)"
-            case "flag":
-                return f"CASE {_type(field)} WHEN 'true' THEN 1 WHEN 'false' THEN 0 END"
+                return _place(self._column(field), field)
+            case "moment" if by_day:
+                return f"local_day({self._column(field)}, :zone)"
             case "tags":
                 return _joined_tags(field)
+            case _:
+                return self._column(field)
+
+    def _column(self, field: Field) -> str:
+        """Where the key of a field is kept."""
+        if field.type == "stage":
+            return "stage"
+        return self._columns.get(field.id, f"(other_keys ->> '$.{field.id}')")
 
     def _filled(self, field: Field) -> str:
         if family_of(field) == "tags":
-            return f"EXISTS (SELECT 1 FROM {_each_tag('data', field)})"  # noqa: S608 see above
+            return f"EXISTS (SELECT 1 FROM {_each_key(field)})"  # noqa: S608 see above
         return f"({self._key(field)}) IS NOT NULL"
 
     def _mentions(self, words: str) -> str:
@@ -208,10 +248,9 @@ class Sliced:
                 return f"instr({self._key(field)}, {bound}) > 0"
             case "option":
                 hits = [f"'{option.id}'" for option in field.options if words in fold(option.title)]
-                return f"{_raw(field)} IN ({', '.join(hits)})" if hits else None
+                return f"{self._column(field)} IN ({', '.join(hits)})" if hits else None
             case "tags":
-                each = _each_tag("data", field)
-                return f"EXISTS (SELECT 1 FROM {each} WHERE instr(fold(tag.value), {bound}) > 0)"  # noqa: S608 see above
+                return f"EXISTS (SELECT 1 FROM {_each_key(field)} WHERE instr(tag.value, {bound}) > 0)"  # noqa: S608 see above
             case _:
                 return None
 
@@ -219,19 +258,6 @@ class Sliced:
         name = f"p{len(self.values)}"
         self.values[name] = value
         return f":{name}"
-
-
-def _raw(field: Field) -> str:
-    return "stage" if field.type == "stage" else f"json_extract(data, '$.{field.id}')"
-
-
-def _type(field: Field) -> str:
-    return f"json_type(data, '$.{field.id}')"
-
-
-def _number(field: Field) -> str:
-    raw, type_ = _raw(field), _type(field)
-    return f"iif({type_} = 'text', plain_number({raw}), iif({type_} IN ('integer', 'real'), {raw}, NULL))"
 
 
 def _is_day(field: Field, wanted: Any) -> bool:
@@ -243,31 +269,45 @@ def _target(field: Field, wanted: Any) -> Any:
     match family_of(field):
         case "text" | "tags":
             return fold(wanted)
-        case "option":
-            return [option.id for option in field.options].index(wanted)
         case "number":
-            return wanted if abs(wanted) < 2**63 else float(wanted)
-        case "date" | "moment" | "flag":
+            return float(wanted)
+        case "option" | "date" | "moment" | "flag":
             return wanted
 
 
-def _option_place(field: Field) -> str:
+def _place(column: str, field: Field) -> str:
     whens = " ".join(f"WHEN '{option.id}' THEN {place}" for place, option in enumerate(field.options))
-    return f"CASE {_raw(field)} {whens} END"
+    return f"CASE {column} {whens} END"
 
 
-def _each_tag(data: str, field: Field) -> str:
-    """The tags of a row as a table `tag`; no rows for what is not a list."""
-    path = f"{data}, '$.{field.id}'"
+def _as_shown(field: Field, value: Any) -> Any:
+    """A key as the value it stands for: numbers are kept as reals."""
+    match family_of(field):
+        case "flag" if value is not None:
+            return bool(value)
+        case "number" if value is not None:
+            return canonical_number(value)
+        case _:
+            return value
+
+
+def _each_tag(field: Field) -> str:
+    """The tags of a row `r` as a table `tag`, as they are written; no rows for what is not a list."""
+    path = f"r.body, '$.values.{field.id}'"
     return f"json_each(iif(json_type({path}) = 'array', json_extract({path}), '[]')) AS tag"
 
 
+def _each_key(field: Field) -> str:
+    """The tags of a row as they are compared."""
+    return f"json_each(other_keys, '$.{field.id}') AS tag"
+
+
 def _has_tag(field: Field, matching: str) -> str:
-    return f"EXISTS (SELECT 1 FROM {_each_tag('data', field)} WHERE fold(tag.value) {matching})"  # noqa: S608 see above
+    return f"EXISTS (SELECT 1 FROM {_each_key(field)} WHERE tag.value {matching})"  # noqa: S608 see above
 
 
 def _joined_tags(field: Field) -> str:
-    return f"(SELECT nullif(fold(group_concat(tag.value, ', ')), '') FROM {_each_tag('data', field)})"  # noqa: S608 see above
+    return f"(SELECT nullif(rtrim(group_concat(tag.value, ', ')), '') FROM {_each_key(field)})"  # noqa: S608 see above
 
 
 def _read_cursor(cursor: str | None) -> int:

@@ -1,32 +1,44 @@
 """Transactions: one writer thread that commits what is waiting together, and reader threads."""
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import apsw
 
+from liveapps.panels.errors import Refusal
+from liveapps.panels.rows import key_taken
 from liveapps.ports import Tx
 
 from .connection import connect, prepare
 from .driver import Connection
 from .tx import SqliteTx
 
+log = logging.getLogger("liveapps.sqlite")
 T = TypeVar("T")
 Body = Callable[[Tx], Awaitable[T]]
 BATCH = 64
 READERS = 4
+NO_ROOM = (apsw.FullError, apsw.IOError)
+"""A disk or a quota that is full, and what the system says of a file that may not grow."""
+KEY = "panel_row.match_key"
+"""How SQLite names what two rows would have in common."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Job:
     body: Body[Any]
-    done: Future[Any] = field(default_factory=Future[Any])
+    done: asyncio.Future[Any]
+
+
+_Outcome = tuple[_Job, Any, BaseException | None]
 
 
 class SqliteStore:
@@ -48,13 +60,17 @@ class SqliteStore:
     async def write(self, body: Body[T]) -> T:
         if self._closed:
             raise RuntimeError("the store is closed")
-        job = _Job(body)
-        self._jobs.put(job)
-        # Shielded: a caller that goes away does not undo a write that may already be committed.
-        return await asyncio.shield(asyncio.wrap_future(job.done))
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._jobs.put(_Job(body, done))
+        # A caller that goes away does not undo a write that may already be committed.
+        return await done
 
     async def read(self, body: Body[T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, body)
+
+    async def glance(self, body: Body[T]) -> T:
+        # To hand it to another thread would take longer than to do it.
+        return run(body(SqliteTx(self._reading(), self._workspace)))
 
     async def close(self) -> None:
         if self._closed:
@@ -66,12 +82,17 @@ class SqliteStore:
         for connection in self._opened:
             connection.close()
 
-    def _read(self, body: Body[T]) -> T:
+    def _reading(self) -> Connection:
+        """This thread's own connection."""
         connection: Connection | None = getattr(self._local, "connection", None)
         if connection is None:
             connection = connect(self._path, read_only=True)
             self._local.connection = connection
             self._opened.append(connection)
+        return connection
+
+    def _read(self, body: Body[T]) -> T:
+        connection = self._reading()
         connection.execute("BEGIN")
         try:
             return run(body(SqliteTx(connection, self._workspace)))
@@ -108,7 +129,7 @@ class SqliteStore:
 
 
 def _commit_together(connection: Connection, tx: Tx, jobs: list[_Job]) -> None:
-    outcomes: list[tuple[_Job, Any, BaseException | None]] = []
+    outcomes: list[_Outcome] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
         for job in jobs:
@@ -117,11 +138,26 @@ def _commit_together(connection: Connection, tx: Tx, jobs: list[_Job]) -> None:
     except apsw.Error as broken:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
+        log.error("%d writes could not be saved: %s", len(jobs), type(broken).__name__)
         # Nothing of this batch is on disk: none of it may be acknowledged.
-        for job in jobs:
-            job.done.set_exception(broken)
-        return
+        outcomes = [(job, None, _full() if isinstance(broken, NO_ROOM) else broken) for job in jobs]
+    _tell(outcomes)
+
+
+def _tell(outcomes: list[_Outcome]) -> None:
+    """Wakes each event loop once, however many of its writes are done."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Outcome]] = {}
+    for outcome in outcomes:
+        by_loop.setdefault(outcome[0].done.get_loop(), []).append(outcome)
+    for loop, some in by_loop.items():
+        with suppress(RuntimeError):  # a loop that is closed by now has nobody who waits
+            loop.call_soon_threadsafe(_settle, some)
+
+
+def _settle(outcomes: list[_Outcome]) -> None:
     for job, value, error in outcomes:
+        if job.done.done():  # its caller has gone away
+            continue
         if error is not None:
             job.done.set_exception(error)
         else:
@@ -132,14 +168,22 @@ def _in_savepoint(connection: Connection, tx: Tx, job: _Job) -> tuple[Any, BaseE
     connection.execute("SAVEPOINT one")
     try:
         value = run(job.body(tx))
-    except (apsw.FullError, apsw.IOError):
+    except NO_ROOM:
         raise
     except Exception as refused:
         connection.execute("ROLLBACK TO one")
         connection.execute("RELEASE one")
-        return None, refused
+        return None, key_taken() if isinstance(refused, apsw.ConstraintError) and KEY in str(refused) else refused
     connection.execute("RELEASE one")
     return value, None
+
+
+def _full() -> Refusal:
+    return Refusal(
+        "storage_full",
+        "Nothing was saved: the disk of the server is full, or takes nothing any more.",
+        "Make room on the disk that holds the data folder, then send it again. No restart is needed.",
+    )
 
 
 def run(body: Awaitable[T]) -> T:

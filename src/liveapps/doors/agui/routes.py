@@ -15,6 +15,7 @@ from liveapps.conversation.run_events import RunEnded, RunEvent, RunStarted
 from liveapps.house import House
 from liveapps.panels.errors import Refusal
 from liveapps.panels.origin import Locale
+from liveapps.panels.texts import can_keep
 from liveapps.people.users import User
 
 from .wire import translate
@@ -95,6 +96,12 @@ def _last_said(asked: RunAgentInput) -> str:
     text = last.content if isinstance(last, UserMessage) and isinstance(last.content, str) else ""
     if not text.strip():
         raise Refusal("invalid_request", "There is no message to answer.", "End messages with a user message.")
+    if not can_keep(text):
+        raise Refusal(
+            "invalid_request",
+            "The message has a character that cannot be kept: NUL (U+0000), or half of a pair.",
+            "Send the message without it.",
+        )
     if len(text) > LONGEST_TEXT:
         raise Refusal(
             "payload_too_large",

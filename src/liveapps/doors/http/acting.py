@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from liveapps.acting.receipts import AllRefreshed, Pressed, Refreshed
+from liveapps.acting.receipts import AllRefreshed, Computed, Pressed, Refreshed
 from liveapps.blocks.base import JsonObject, Model
 from liveapps.panels.receipts import Receipt
 from liveapps.writing.contents import read_content
@@ -31,6 +31,12 @@ async def refresh_tab(panel: str, tab: str, visit: Visit) -> Refreshed:
 @router.post("/refresh")
 async def refresh_all(panel: str, visit: Visit) -> AllRefreshed:
     return await visit.house.refresher.all(visit.reader, panel, visit.origin())
+
+
+@router.post("/compute")
+async def compute(panel: str, visit: Visit) -> Computed:
+    """Runs the calculator of the panel: all that it fills is written at once, or nothing is."""
+    return await visit.house.calculators.run(visit.reader, panel, visit.origin())
 
 
 @router.put("/blocks/{block}")

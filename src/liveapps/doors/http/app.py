@@ -2,19 +2,41 @@
 
 from fastapi import Depends, FastAPI, Request
 
-from . import acting, chat, demo, events, hooks, inbox, panels, problems, rows, session, web_app
-from .bodies import BodyLimit, refuse_half_characters
+from . import (
+    acting,
+    alerts,
+    chat,
+    demo,
+    events,
+    hooks,
+    inbox,
+    jobs,
+    panels,
+    problems,
+    retention,
+    rows,
+    session,
+    sources,
+    web_app,
+)
+from .bodies import BodyLimit, refuse_unkept_text
+from .description import complete_description
 from .headers import SecurityHeaders
 from .visitor import Visit, house_of, visitor
 
+# Each request is held against these in turn: what is asked most comes first.
 SIGNED_IN = (
-    session.router,
-    panels.router,
     rows.router,
+    panels.router,
+    session.router,
     acting.router,
     hooks.router,
+    alerts.router,
     chat.router,
     inbox.router,
+    jobs.router,
+    retention.router,
+    sources.router,
     events.router,
 )
 
@@ -22,11 +44,12 @@ SIGNED_IN = (
 def include_api(app: FastAPI) -> None:
     """Every route needs a visitor, but for signing in and the two that say whether the server is alive."""
     problems.install(app)
+    complete_description(app)
     app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
-    app.include_router(session.open_router)
+    app.include_router(session.open_router, dependencies=[Depends(refuse_unkept_text)])
     for router in SIGNED_IN:
-        app.include_router(router, dependencies=[Depends(visitor), Depends(refuse_half_characters)])
+        app.include_router(router, dependencies=[Depends(visitor), Depends(refuse_unkept_text)])
     app.include_router(demo.router)
 
     @app.get("/healthz", include_in_schema=False)

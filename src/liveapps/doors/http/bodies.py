@@ -1,12 +1,14 @@
-"""What a body may be: no larger than this, whether it says how large it is or not, and whole characters."""
+"""What a body may be: no larger than this, whether it says how large it is or not, and whole characters. What an
+answer is that is JSON already."""
 
 import json
+from urllib.parse import unquote
 
-from fastapi import HTTPException, Request
-from starlette.datastructures import Headers
+from fastapi import HTTPException, Request, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from liveapps.panels.errors import Refusal
+from liveapps.panels.texts import can_keep
 
 LARGEST_BODY = 20_000_000
 """As much as the largest collection weighs when it is sent in one list."""
@@ -27,7 +29,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        declared = Headers(scope=scope).get("content-length", "")
+        declared = next((value for name, value in scope["headers"] if name == b"content-length"), b"").decode("latin-1")
         received = LARGEST_BODY + 1 if declared.isdecimal() and int(declared[:20]) > LARGEST_BODY else 0
 
         async def counted() -> Message:
@@ -42,14 +44,27 @@ class BodyLimit:
         await self._app(scope, counted, send)
 
 
-async def refuse_half_characters(request: Request) -> None:
-    """JSON can say "\\ud800", which is half of a character: nothing that keeps text can keep it."""
+def json_response(body: bytes) -> Response:
+    return Response(body, media_type="application/json")
+
+
+async def refuse_unkept_text(request: Request) -> None:
+    """JSON can say "\\u0000", and "\\ud800", which is half of a character; addresses can say "%00". Not every store can
+    keep them, so on all of them nothing with such a text comes in."""
     body = await request.body()
-    if b"\\ud" not in body and b"\\uD" not in body:
+    suspicious = any(sign in body for sign in (b"\\u0000", b"\\ud", b"\\uD"))
+    asked = request.url.path + unquote(request.url.query)
+    if can_keep(asked) and not (suspicious and _holds_unkept(body)):
         return
+    raise Refusal(
+        "invalid_request",
+        "The request has text with a character that cannot be kept: NUL (U+0000), or half of a pair.",
+        "Send the text without it.",
+    )
+
+
+def _holds_unkept(body: bytes) -> bool:
     try:
-        json.dumps(await request.json(), ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise Refusal(
-            "invalid_request", "The request has text that is not Unicode.", "Send whole characters."
-        ) from None
+        return not can_keep(json.loads(body))
+    except ValueError:
+        return False  # no JSON: no route reads it

@@ -49,6 +49,8 @@ async def _stream(visit: Visitor, have: dict[str, int]) -> AsyncIterator[bytes]:
             except TimeoutError:
                 yield b": still here\n\n"
                 continue
+            if change is None:  # the server stops: the tab connects again by itself
+                return
             if await facade.may_open(visit.reader, change.panel):
                 yield _event(change)
 

@@ -1,6 +1,5 @@
 """Headers that every answer carries: nothing is loaded from elsewhere, framed, sniffed or remembered by URL."""
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 # Mantine puts styles into the page, hence 'unsafe-inline' for styles only; scripts come from files alone.
@@ -25,9 +24,13 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_EVERYWHERE = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_OF_THE_API = [*_EVERYWHERE, (b"cache-control", b"no-store")]
 
 
 class SecurityHeaders:
+    """Adds what an answer does not say itself."""
+
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
@@ -35,15 +38,12 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        api = scope["path"].startswith("/api")
+        extra = _OF_THE_API if scope["path"].startswith("/api") else _EVERYWHERE
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                if api:
-                    headers.setdefault("cache-control", "no-store")
+                said = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(one for one in extra if one[0] not in said)]
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -1,4 +1,4 @@
-"""What I was told: notes on my rows."""
+"""What I was told: notes on my rows, and alerts that I follow."""
 
 from fastapi import APIRouter
 

@@ -3,14 +3,15 @@
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import PlainTextResponse, Response
 
 from liveapps.blocks.base import JsonObject, Model
 from liveapps.panels.receipts import Receipt
 from liveapps.panels.template import read_template
-from liveapps.reading.views import PanelSummary, PanelView, VersionDetail, VersionView
+from liveapps.reading.views import Comparison, PanelSummary, PanelView, TrashedPanel, VersionDetail, VersionView
 from liveapps.writing.writes import ChangeTemplate, CreatePanel, RestorePanel, RestoreVersion, TrashPanel
 
+from .bodies import json_response
 from .visitor import Visit
 
 router = APIRouter(prefix="/api", tags=["panels"])
@@ -31,6 +32,8 @@ class TemplateBody(Model):
 
 
 class RestoreBody(Model):
+    """Only what one `tab` shows, or one `row`; left out, the whole panel with its template."""
+
     tab: str | None = None
     row: str | None = None
 
@@ -40,6 +43,12 @@ async def list_panels(visit: Visit) -> list[PanelSummary]:
     return await visit.house.facade.panels(visit.reader)
 
 
+@router.get("/trash")
+async def list_trash(visit: Visit) -> list[TrashedPanel]:
+    """The panels in the trash that I may bring back, the last to go there first."""
+    return await visit.house.facade.trashed_panels(visit.user)
+
+
 @router.post("/panels", status_code=201)
 async def create_panel(body: NewPanelBody, visit: Visit, key: Key = None) -> Receipt:
     agent = visit.house.threads.agent(body.agent)
@@ -47,9 +56,9 @@ async def create_panel(body: NewPanelBody, visit: Visit, key: Key = None) -> Rec
     return await visit.house.funnel.write(write, visit.origin(), key=key)
 
 
-@router.get("/panels/{panel}")
-async def open_panel(panel: str, visit: Visit) -> PanelView:
-    return await visit.house.facade.panel(visit.reader, panel)
+@router.get("/panels/{panel}", response_model=PanelView)
+async def open_panel(panel: str, visit: Visit) -> Response:
+    return json_response(await visit.house.facade.panel_json(visit.reader, panel))
 
 
 @router.delete("/panels/{panel}")
@@ -83,9 +92,20 @@ async def open_version(panel: str, version: Number, visit: Visit) -> VersionDeta
     return await visit.house.facade.version(visit.reader, panel, version)
 
 
+@router.get("/panels/{panel}/versions/{version}/compare/{other}")
+async def compare_versions(panel: str, version: Number, other: Number, visit: Visit) -> Comparison:
+    """What is different between two moments of a panel, in whatever order they are named."""
+    return await visit.house.facade.compare(visit.reader, panel, version, other)
+
+
 @router.post("/panels/{panel}/versions/{version}/restore")
-async def restore_version(panel: str, version: Number, visit: Visit, key: Key = None) -> Receipt:
-    return await visit.house.funnel.write(RestoreVersion(panel=panel, version=version), visit.origin(), key=key)
+async def restore_version(
+    panel: str, version: Number, visit: Visit, body: RestoreBody | None = None, key: Key = None
+) -> Receipt:
+    """Back to how things were right after a version. It is a new version: nothing is lost from the history."""
+    part = body or RestoreBody()
+    write = RestoreVersion(panel=panel, version=version, tab=part.tab, row=part.row)
+    return await visit.house.funnel.write(write, visit.origin(), key=key)
 
 
 @router.get("/panels/{panel}/context", response_class=PlainTextResponse)

@@ -31,6 +31,7 @@ STATUS: dict[Code, int] = {
     "stage_owned": 409,
     "idempotency_mismatch": 409,
     "source_failed": 502,
+    "mail_failed": 502,
     "tool_failed": 502,
     "tool_output_unreadable": 502,
     "tool_timeout": 504,
@@ -38,6 +39,9 @@ STATUS: dict[Code, int] = {
     "data_damaged": 503,
     "data_newer": 503,
     "secret_unreadable": 503,
+    "outcome_unknown": 503,
+    "storage_away": 503,
+    "storage_full": 503,
 }
 
 

@@ -24,6 +24,7 @@ from liveapps.writing.writes import (
     Ship,
 )
 
+from .bodies import json_response
 from .panels import Key
 from .visitor import Visit
 
@@ -64,7 +65,7 @@ class ShipBody(Model):
     based_on: Count | None = None
 
 
-@router.get("/collections/{collection}/rows")
+@router.get("/collections/{collection}/rows", response_model=RowsPage)
 async def find_rows(
     panel: str,
     collection: str,
@@ -75,14 +76,17 @@ async def find_rows(
     unconfirmed: bool | None = None,
     group: str | None = None,
     limit: Annotated[int, Query(ge=1, le=500)] = 100,
+    sums: bool = True,
     cursor: str | None = None,
-) -> RowsPage:
-    """`where` is a JSON list of conditions; `sort` lists fields by comma, "-" before one for descending."""
+) -> Response:
+    """`where` is a JSON list of conditions; `sort` lists fields by comma, "-" before one for descending. Groups
+    that are only counted, without `sums`, are quicker."""
     asked = read_slice(where, sort, search, unconfirmed, group)
-    return await visit.house.facade.rows(visit.reader, panel, collection, asked, limit, cursor)
+    facade = visit.house.facade
+    return json_response(await facade.rows_json(visit.reader, panel, collection, asked, limit, cursor, sums))
 
 
-@router.get("/export")
+@router.get("/export", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
 async def export_rows(
     panel: str,
     collection: str,
@@ -117,6 +121,14 @@ async def ship(panel: str, collection: str, body: ShipBody, visit: Visit, key: K
         based_on=body.based_on,
     )
     return await visit.house.funnel.write(write, visit.origin("import"), key=key)
+
+
+@router.get("/collections/{collection}/trash")
+async def find_trash(
+    panel: str, collection: str, visit: Visit, limit: Annotated[int, Query(ge=1, le=500)] = 100
+) -> RowsPage:
+    """The rows in the trash, the last to go there first. `total` tells of those beyond the limit."""
+    return await visit.house.facade.trash(visit.reader, panel, collection, limit)
 
 
 @router.patch("/collections/{collection}/rows")

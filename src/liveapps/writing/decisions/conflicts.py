@@ -28,3 +28,20 @@ def refuse_stale(known: Known, row: Row, names: set[str], based_on: int | None) 
             current_version=row.version,
             based_on=based_on,
         )
+    if names and based_on is not None and based_on < known.oldest - 1:
+        raise _past_memory(known, row, based_on)
+
+
+def _past_memory(known: Known, row: Row, based_on: int) -> Refusal:
+    """The row has changed, and which of its fields did is no longer known: that a stale value wins must not be."""
+    days = known.rules.retention.versions_days
+    return Refusal(
+        "version_conflict",
+        f"The row has changed after version {based_on}, and its history is kept only from version {known.oldest} on.",
+        "Read the row again, then send the change with the new version in based_on.",
+        row=row.id,
+        current_version=row.version,
+        based_on=based_on,
+        oldest=known.oldest,
+        kept_days=days,
+    )

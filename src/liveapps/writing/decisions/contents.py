@@ -12,8 +12,13 @@ from .rights import open_panel
 
 
 def set_block(known: Known, write: SetBlock, origin: Origin) -> Change:
-    panel = open_panel(known, write.panel, origin)
-    check_fits(panel.template.block(write.block), write.content)
+    draft = Draft(open_panel(known, write.panel, origin), origin, "set_block")
+    fill(draft, known, write, origin)
+    return draft.finish()
+
+
+def fill(draft: Draft, known: Known, write: SetBlock, origin: Origin) -> None:
+    check_fits(draft.panel.template.block(write.block), write.content)
     state = known.state(write.block)
     now = Freshness(
         collected_at=origin.collected_at or origin.at,
@@ -24,9 +29,7 @@ def set_block(known: Known, write: SetBlock, origin: Origin) -> Change:
         message=write.message,
         declared=write.declared,
     )
-    draft = Draft(panel, origin, "set_block")
     draft.put_state(state, state.model_copy(update={"content": write.content, "freshness": now}))
-    return draft.finish()
 
 
 def mark_failed(known: Known, write: MarkFailed, origin: Origin) -> Change:

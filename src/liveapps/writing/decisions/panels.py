@@ -5,11 +5,11 @@ from liveapps.panels.limits import rows_over_limit
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import may_refresh, not_a_refresher
-from liveapps.panels.rows import Row, match_key
+from liveapps.panels.rows import Row, match_key, yields
 from liveapps.panels.template import RefreshByTool, Template
 
 from ..change import Change, Draft
-from ..known import Describe, Known
+from ..known import Known
 from ..writes import ChangeTemplate, CreatePanel, RestorePanel, TrashPanel
 from .rights import open_panel, owner_or_boss
 
@@ -18,7 +18,7 @@ def create(known: Known, write: CreatePanel, origin: Origin) -> Change:
     if origin.actor.kind == "agent" and origin.actor.id != write.agent:
         raise Refusal("forbidden", "An agent keeps only its own panels.", "Create the panel for yourself.")
     _refuse_one_too_many(known, write.agent)
-    check_refreshers(write.template, known.describe)
+    check_tools(write.template, known)
     panel = Panel(
         id=write.panel,
         agent=write.agent,
@@ -44,7 +44,7 @@ def change_template(known: Known, write: ChangeTemplate, origin: Origin) -> Chan
         )
     if write.template == panel.template:
         return Draft(panel, origin, "change_template").finish()
-    check_refreshers(write.template, known.describe)
+    check_tools(write.template, known)
     _refuse_lost_kind(write.template, known)
     _refuse_over_limit(write.template, known)
     changed = panel.model_copy(update={"template": write.template, "template_version": panel.template_version + 1})
@@ -53,12 +53,16 @@ def change_template(known: Known, write: ChangeTemplate, origin: Origin) -> Chan
     return draft.finish()
 
 
-def check_refreshers(template: Template, describe: Describe) -> None:
-    """Runs on every path by which a template gets in: only tools known to be read-only refresh."""
+def check_tools(template: Template, known: Known) -> None:
+    """Runs on every path by which a template gets in: only tools known to be read-only refresh, and only calculators
+    of this installation compute."""
+    calculator = template.calculator
+    if calculator is not None and calculator.tool not in known.rules.calculators:
+        raise not_found("tool_not_found", "tool", calculator.tool, known.rules.calculators)
     for tab in template.tabs:
         if not isinstance(tab.refresh, RefreshByTool):
             continue
-        tool = describe(tab.refresh.tool)
+        tool = known.describe(tab.refresh.tool)
         if tool is None:
             raise not_found("tool_not_found", "tool", tab.refresh.tool, ())
         if not may_refresh(tool):
@@ -70,12 +74,12 @@ def rekey(draft: Draft, known: Known) -> None:
     for collection in draft.panel.template.collections:
         rows = [draft.standing(row) for row in known.rekeyed.get(collection.id, [])]
         owners: dict[str, Row] = {}
-        for row in sorted(rows, key=_yields):
+        for row in sorted(rows, key=yields):
             key = match_key(row, collection.key)
             other = None if key is None else owners.setdefault(key, row)
             if other is None or other is row:
                 draft.rekeyed[row.id] = (row, key)
-            elif _yields(row):
+            elif yields(row):
                 draft.rekeyed[row.id] = (row, None)
             else:
                 raise Refusal(
@@ -85,11 +89,6 @@ def rekey(draft: Draft, known: Known) -> None:
                     collection=collection.id,
                     key=collection.key,
                 )
-
-
-def _yields(row: Row) -> bool:
-    """A row in the trash lets go of its key, and a hidden one must not be the reason of a refusal."""
-    return row.private or row.trashed_at is not None
 
 
 def _refuse_lost_kind(template: Template, known: Known) -> None:

@@ -5,12 +5,13 @@ from liveapps.panels.history import RowBefore, as_it_was, template_at
 from liveapps.panels.instance import BlockState
 from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
+from liveapps.panels.retention import forgotten_version
 from liveapps.panels.rows import Row
 
 from ..change import Change, Draft
 from ..known import Known
 from ..writes import RestoreVersion
-from .panels import check_refreshers, rekey
+from .panels import check_tools, rekey
 from .rights import open_panel, open_row, owner_or_boss
 
 
@@ -27,11 +28,13 @@ def restore(known: Known, write: RestoreVersion, origin: Origin) -> Change:
             version=write.version,
             newest=panel.version,
         )
+    if write.version < known.oldest:
+        raise forgotten_version(write.version, known.oldest, known.rules.retention.versions_days)
     part = _Part(panel, write)
     template = template_at(panel.template, known.later) if part.whole else panel.template
     redesigned = template != panel.template
     if redesigned:
-        check_refreshers(template, known.describe)
+        check_tools(template, known)
     changed = panel.model_copy(
         update={"template": template, "template_version": panel.template_version + redesigned},
     )

@@ -9,9 +9,11 @@ from liveapps.panels.numbers import canonical_number
 from liveapps.panels.origin import Origin
 from liveapps.panels.ownership import STAGE, Outcome, born, moved, propose_stage, set_value, settled
 from liveapps.panels.panel import Panel
+from liveapps.panels.places import between, numbered_anew
 from liveapps.panels.receipts import Proposed
 from liveapps.panels.rows import Annotation, Row, Value, match_key
 from liveapps.panels.template import Collection
+from liveapps.panels.texts import can_keep
 from liveapps.panels.values import read_stage
 from liveapps.people.policy import stage_is_ours
 from liveapps.ports import Ids
@@ -47,7 +49,7 @@ def add(known: Known, write: AddRow, origin: Origin, ids: Ids) -> Change:
     )
     draft.put(None, row)
     _stamp_hand_kept(draft, known, row, origin)
-    return draft.finish(added=[row.id])
+    return draft.finish(added=[row.id], suggestions=[Proposed(row=row.id, field=name) for name in row.suggestions])
 
 
 def patch(known: Known, write: PatchRow, origin: Origin) -> Change:
@@ -119,7 +121,7 @@ def move(known: Known, write: MoveCard, origin: Origin) -> Change:
     refuse_stale(known, row, {STAGE}, write.based_on)
     draft = Draft(panel, origin, "move_card")
     if origin.by_hand:
-        outcome = Outcome(moved(row, stage, _position(known, write, row), origin))
+        outcome = Outcome(moved(row, stage, _position(draft, known, write, row), origin))
     elif stage is None or stage == row.stage:
         outcome = Outcome(row)
     else:
@@ -127,7 +129,7 @@ def move(known: Known, write: MoveCard, origin: Origin) -> Change:
     return _finish_row(draft, known, row, outcome, origin)
 
 
-def _position(known: Known, write: MoveCard, row: Row) -> float:
+def _position(draft: Draft, known: Known, write: MoveCard, row: Row) -> float:
     if write.before is None:
         return row.position if write.stage == row.stage else known.last_position + 1
     if known.gap is None:
@@ -138,8 +140,17 @@ def _position(known: Known, write: MoveCard, row: Row) -> float:
             row=write.before,
             stage=write.stage,
         )
-    above, below = known.gap
-    return below - 1 if above is None else (above + below) / 2
+    place = between(*known.gap)
+    return _make_room(draft, known, row.id, write.before) if place is None else place
+
+
+def _make_room(draft: Draft, known: Known, card: str, before: str) -> float:
+    """The others take new places too, as part of the change: going back finds them where they were."""
+    places = numbered_anew(known.crowded, card, before)
+    for other in known.crowded:
+        if other.id != card:
+            draft.put(other, other.model_copy(update={"position": places[other.id]}))
+    return places[card]
 
 
 def remove(known: Known, write: RemoveRow, origin: Origin) -> Change:
@@ -166,6 +177,13 @@ def annotate(known: Known, write: Annotate, origin: Origin, ids: Ids) -> Change:
     """Appends, and nothing else: no one's note can be changed or lost."""
     panel = open_panel(known, write.panel, origin)
     row = open_row(known, write.row)
+    if not can_keep(write.text):
+        raise Refusal(
+            "invalid_value",
+            "The note has a character that cannot be kept: NUL (U+0000), or half of a pair.",
+            "Send the note without it.",
+            row=row.id,
+        )
     draft = Draft(panel, origin, "annotate")
     draft.put(row, row.model_copy(update={"notes": row.notes + 1}))
     note = Annotation(id=ids.new(), row=row.id, text=write.text, by=origin.actor, at=origin.at)

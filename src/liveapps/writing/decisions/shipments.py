@@ -16,7 +16,7 @@ from ..writes import Ship
 from .rights import open_panel
 
 
-class _Tally:
+class Tally:
     """What the receipt will say."""
 
     def __init__(self) -> None:
@@ -28,12 +28,18 @@ class _Tally:
         self.unconfirmed: list[str] = []
         self.confirmed_again: list[str] = []
         self.in_trash: list[str] = []
+        self.note: str | None = None
 
 
 def ship(known: Known, write: Ship, origin: Origin, ids: Ids) -> Change:
-    panel = open_panel(known, write.panel, origin)
-    collection = panel.template.collection(write.collection)
-    draft, tally = Draft(panel, origin, "ship"), _Tally()
+    draft, tally = Draft(open_panel(known, write.panel, origin), origin, "ship"), Tally()
+    take_in(draft, tally, known, write, origin, ids)
+    return draft.finish(**vars(tally))
+
+
+def take_in(draft: Draft, tally: Tally, known: Known, write: Ship, origin: Origin, ids: Ids) -> None:
+    """Brings a list into a change. `known` is what there is to know for this list alone."""
+    collection = draft.panel.template.collection(write.collection)
     _refuse_over_limit(known, collection)
     position = known.last_position
     met: set[str] = set()
@@ -45,19 +51,20 @@ def ship(known: Known, write: Ship, origin: Origin, ids: Ids) -> Change:
             row = row.model_copy(update={"shipped": True})
             draft.put(None, row)
             tally.added.append(row.id)
+            tally.suggestions += [Proposed(row=row.id, field=name) for name in row.suggestions]
         else:
             _meet_again(draft, tally, collection, row, one, origin)
         met.add(row.id)
         _tell_unknown_stage(tally, row, one, collection)
-    status, note = _proven(write)
+    status, tally.note = _proven(write)
     if status == "complete":
         _mark_absent(draft, tally, known, met, origin)
     state = known.state(collection.id)
-    draft.put_state(state, state.model_copy(update={"freshness": _freshness(write, status, note, origin)}))
-    return draft.finish(note=note, **vars(tally))
+    freshness = _freshness(write, status, tally.note, origin)
+    draft.put_state(state, state.model_copy(update={"freshness": freshness}))
 
 
-def _meet_again(draft: Draft, tally: _Tally, collection: Collection, row: Row, one: Incoming, origin: Origin) -> None:
+def _meet_again(draft: Draft, tally: Tally, collection: Collection, row: Row, one: Incoming, origin: Origin) -> None:
     if row.trashed_at is not None:
         tally.in_trash.append(row.id)
         return
@@ -71,7 +78,7 @@ def _meet_again(draft: Draft, tally: _Tally, collection: Collection, row: Row, o
         tally.unchanged += 1
 
 
-def _mark_absent(draft: Draft, tally: _Tally, known: Known, met: set[str], origin: Origin) -> None:
+def _mark_absent(draft: Draft, tally: Tally, known: Known, met: set[str], origin: Origin) -> None:
     for row in known.rows.values():
         if row.id not in met and draft.put(row, absent(row, origin.at)):
             tally.unconfirmed.append(row.id)
@@ -102,7 +109,7 @@ def _freshness(write: Ship, status: Status, note: str | None, origin: Origin) ->
     )
 
 
-def _tell_unknown_stage(tally: _Tally, row: Row, one: Incoming, collection: Collection) -> None:
+def _tell_unknown_stage(tally: Tally, row: Row, one: Incoming, collection: Collection) -> None:
     if one.unknown_stage is not None and collection.stage_field is not None:
         tally.refused.append(
             RefusedValue(

@@ -1,9 +1,14 @@
+import alerts from "./alerts.json";
 import app from "./app.json";
 import blocks from "./blocks.json";
+import boss from "./boss.json";
 import chat from "./chat.json";
 import common from "./common.json";
 import errors from "./errors.json";
+import history from "./history.json";
+import inbox from "./inbox.json";
 import panel from "./panel.json";
 import save from "./save.json";
+import trash from "./trash.json";
 
-export const words = { app, blocks, chat, common, errors, panel, save };
+export const words = { alerts, app, blocks, boss, chat, common, errors, history, inbox, panel, save, trash };

@@ -12,6 +12,13 @@ depends_on = None
 Text = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 Json = sa.JSON()
 Sliced = sa.JSON().with_variant(JSONB(), "postgresql")
+TEXT_KEYS = [f"text_{place}" for place in range(1, 9)]
+NUMBER_KEYS = [f"number_{place}" for place in range(1, 9)]
+STAGES = [
+    *("workspace", "panel", "collection", "trashed_at", "stage", "private", "owner", "position"),
+    "unconfirmed_since",
+]
+ROW_KEYS = ["workspace", "panel", "collection", "trashed_at", "private", "owner", "position", "stage", "id"]
 
 
 def upgrade() -> None:
@@ -138,8 +145,9 @@ def upgrade() -> None:
         sa.Column("person", Text, nullable=False),
         sa.Column("id", Text, nullable=False),
         sa.Column("panel", Text, nullable=False),
-        sa.Column("row", Text, nullable=False),
+        sa.Column("row", Text, nullable=True),
         sa.Column("text", Text, nullable=False),
+        sa.Column("alert", Json, nullable=True),
         sa.Column("by", Json, nullable=False),
         sa.Column("at", Text, nullable=False),
         sa.Column("read_at", Text, nullable=True),
@@ -171,8 +179,6 @@ def upgrade() -> None:
         sa.Column("id", Text, nullable=False),
         sa.Column("collection", Text, nullable=False),
         sa.Column("match_key", Text, nullable=True),
-        sa.Column("data", Sliced, nullable=False),
-        sa.Column("folded", Sliced, nullable=True),
         sa.Column("stage", Text, nullable=True),
         sa.Column("owner", Text, nullable=True),
         sa.Column("private", sa.Integer(), nullable=False),
@@ -180,9 +186,12 @@ def upgrade() -> None:
         sa.Column("unconfirmed_since", Text, nullable=True),
         sa.Column("trashed_at", Text, nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("rest", Json, nullable=False),
+        *(sa.Column(name, Text, nullable=True) for name in TEXT_KEYS),
+        *(sa.Column(name, sa.Double(), nullable=True) for name in NUMBER_KEYS),
+        sa.Column("other_keys", Sliced, nullable=False),
+        sa.Column("body", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "panel", "id", name=op.f("pk_panel_row")),
-        sqlite_with_rowid=False,
+        sqlite_with_rowid=True,
     )
     with op.batch_alter_table("panel_row", schema=None) as batch_op:
         batch_op.create_index(
@@ -196,10 +205,19 @@ def upgrade() -> None:
             unique=False,
         )
         batch_op.create_index(
-            batch_op.f("ix_panel_row_workspace_panel_collection_stage_position"),
-            ["workspace", "panel", "collection", "stage", "position"],
+            "ix_panel_row_stages",
+            STAGES,
             unique=False,
         )
+        batch_op.create_index(
+            batch_op.f("ix_panel_row_workspace_trashed_at"),
+            ["workspace", "trashed_at"],
+            unique=False,
+            sqlite_where=sa.text("trashed_at IS NOT NULL"),
+            postgresql_where=sa.text("trashed_at IS NOT NULL"),
+        )
+    if op.get_bind().dialect.name == "sqlite":
+        op.create_index("ix_panel_row_keys", "panel_row", [*ROW_KEYS, *TEXT_KEYS, *NUMBER_KEYS])
 
     op.create_table(
         "panel_version",
@@ -224,6 +242,7 @@ def upgrade() -> None:
         sa.Column("role", Text, nullable=False),
         sa.Column("teams", Json, nullable=False),
         sa.Column("locale", Text, nullable=False),
+        sa.Column("email", Text, nullable=True),
         sa.Column("password_hash", Text, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_person")),
         sqlite_with_rowid=False,
@@ -238,12 +257,15 @@ def upgrade() -> None:
         sa.Column("run", Text, nullable=True),
         sa.Column("panel", Text, nullable=True),
         sa.Column("tool", Text, nullable=False),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("open_since", Text, nullable=True),
         sa.Column("body", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_reading")),
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("reading", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_reading_workspace_run"), ["workspace", "run"], unique=False)
+        batch_op.create_index(batch_op.f("ix_reading_workspace_open_since"), ["workspace", "open_since"], unique=False)
 
     op.create_table(
         "row_version",
@@ -322,9 +344,70 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("workspace", "panel", "tool", name=op.f("pk_tool_grant")),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "alert_follower",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("alert", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("by_email", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "alert", "person", name=op.f("pk_alert_follower")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "alert_state",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("alert", Text, nullable=False),
+        sa.Column("state", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "panel", "alert", name=op.f("pk_alert_state")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "job",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("kind", Text, nullable=False),
+        sa.Column("task", Json, nullable=False),
+        sa.Column("key", Text, nullable=True),
+        sa.Column("waiting_key", Text, nullable=True),
+        sa.Column("status", Text, nullable=False),
+        sa.Column("run_at", Text, nullable=False),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("holder", Text, nullable=True),
+        sa.Column("lease_until", Text, nullable=True),
+        sa.Column("error", Text, nullable=True),
+        sa.Column("created_at", Text, nullable=False),
+        sa.Column("ended_at", Text, nullable=True),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_job")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("job", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_job_workspace_waiting_key"), ["workspace", "waiting_key"], unique=True)
+        batch_op.create_index(
+            batch_op.f("ix_job_workspace_status_run_at"), ["workspace", "status", "run_at"], unique=False
+        )
+
+    op.create_table(
+        "lease",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("name", Text, nullable=False),
+        sa.Column("holder", Text, nullable=False),
+        sa.Column("until", Text, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "name", name=op.f("pk_lease")),
+        sqlite_with_rowid=False,
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("lease")
+    with op.batch_alter_table("job", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_job_workspace_status_run_at"))
+        batch_op.drop_index(batch_op.f("ix_job_workspace_waiting_key"))
+
+    op.drop_table("job")
+    op.drop_table("alert_state")
+    op.drop_table("alert_follower")
     op.drop_table("tool_grant")
     with op.batch_alter_table("thread", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_thread_workspace_owner"))
@@ -343,6 +426,7 @@ def downgrade() -> None:
     op.drop_table("row_version")
     with op.batch_alter_table("reading", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_reading_workspace_run"))
+        batch_op.drop_index(batch_op.f("ix_reading_workspace_open_since"))
 
     op.drop_table("reading")
     with op.batch_alter_table("person", schema=None) as batch_op:
@@ -351,7 +435,8 @@ def downgrade() -> None:
     op.drop_table("person")
     op.drop_table("panel_version")
     with op.batch_alter_table("panel_row", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_stage_position"))
+        batch_op.drop_index(batch_op.f("ix_panel_row_workspace_trashed_at"))
+        batch_op.drop_index("ix_panel_row_stages")
         batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_position"))
         batch_op.drop_index(batch_op.f("ix_panel_row_workspace_panel_collection_match_key"))
 
