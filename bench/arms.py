@@ -7,12 +7,13 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any, Protocol
 
 from .client import Client
 from .data import template
-from .thin import Thin
+from .rows_table import open_table
 
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE_PATH = "&".join(
@@ -46,27 +47,30 @@ class Raw:
 
     name = "raw"
 
+    def __init__(self, database: str | None = None) -> None:
+        self._database = database
+
     async def start(self, folder: Path) -> None:
-        self._thin = Thin(str(folder / "raw.db"))
+        self._table = await open_table(self._database or str(folder / "raw.db"))
         self._ids: list[int] = []
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
-        self._thin.ship(rows)
+        await self._table.ship(rows)
 
     async def prepare(self) -> None:
-        self._ids = self._thin.ids()
+        self._ids = await self._table.ids()
 
     async def move(self, number: int, stage: str, lane: int = 0) -> None:
-        self._thin.move(self._ids[number], stage)
+        await self._table.move(self._ids[number], stage)
 
     async def page(self) -> int:
-        return len(json.loads(self._thin.page()))
+        return len(json.loads(await self._table.page()))
 
     async def count(self) -> dict[str, int]:
-        return {str(stage): count for stage, count in json.loads(self._thin.count_by_stage())}
+        return {str(stage): count for stage, count in json.loads(await self._table.count_by_stage())}
 
     async def read_all(self) -> int:
-        return len(self._thin.read_all())
+        return len(await self._table.read_all())
 
     def cpu(self) -> float:
         return time.process_time()
@@ -81,16 +85,12 @@ class _Server:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
         self._clients: list[Client] = []
-        self.first_answer = 0.0
 
-    async def _launch(self, module: str, where: Path, headers: dict[str, str], lanes: int = 16) -> None:
-        port = _free_port()
-        started = time.perf_counter()
-        self._process = subprocess.Popen([sys.executable, "-m", module, str(where), str(port)])
-        await _until_it_listens(port)
-        self.first_answer = time.perf_counter() - started
-        self.port = port
-        self._clients = [Client(port, headers) for _ in range(lanes)]
+    async def _launch(self, module: str, where: str, *more: str) -> None:
+        self.port = _free_port()
+        self._process = subprocess.Popen([sys.executable, "-m", module, where, str(self.port), *more])
+        await _until_it_listens(self.port)
+        self._clients = [Client(self.port) for _ in range(16)]
 
     def cpu(self) -> float:
         assert self._process is not None
@@ -113,9 +113,13 @@ class _Server:
 class ThinApp(_Server):
     name = "thin"
 
+    def __init__(self, database: str | None = None) -> None:
+        super().__init__()
+        self._database = database
+
     async def start(self, folder: Path) -> None:
         self._ids: list[int] = []
-        await self._launch("bench.thin", folder / "thin.db", {})
+        await self._launch("bench.thin", self._database or str(folder / "thin.db"))
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
         await self._clients[0].send("POST", "/ship", rows)
@@ -139,20 +143,29 @@ class ThinApp(_Server):
 class Product(_Server):
     name = "product"
 
-    def __init__(self, mode: str = "inline") -> None:
+    def __init__(self, mode: str = "inline", database: str | None = None) -> None:
         super().__init__()
         self._mode = mode
+        self.database = database
+        self._ids: list[str] = []
+        self._events: AsyncGenerator[bytes] | None = None
 
     async def start(self, folder: Path) -> None:
-        self.folder = folder / "product"
-        self.folder.mkdir(parents=True, exist_ok=True)
-        await self._launch("bench.product", self.folder, {})
-        token = (self.folder / "token").read_text()
-        self._clients = [Client(self.port, {"Authorization": f"Bearer {token}"}) for _ in range(16)]
+        await self.open(folder)
         body = {"agent": "bench", "template": template(self._mode)}
         self.panel = (await self._clients[0].send("POST", "/api/panels", body))["panel"]
         self._rows = f"/api/panels/{self.panel}/collections/rows/rows"
-        self._ids: list[str] = []
+
+    async def open(self, folder: Path) -> float:
+        """Starts the server over what is there; the seconds until it has answered a reader."""
+        self.folder = folder / "product"
+        self.folder.mkdir(parents=True, exist_ok=True)
+        started = time.perf_counter()
+        await self._launch("bench.product", str(self.folder), *([self.database] if self.database else []))
+        token = (self.folder / "token").read_text()
+        self._clients = [Client(self.port, {"Authorization": f"Bearer {token}"}) for _ in range(16)]
+        await self._clients[0].send("GET", "/api/panels")
+        return time.perf_counter() - started
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
         path = f"/api/panels/{self.panel}/collections/rows/shipments"
@@ -173,11 +186,28 @@ class Product(_Server):
         return len((await self._clients[0].send("GET", f"{self._rows}?{_quoted(PAGE_PATH)}"))["rows"])
 
     async def count(self) -> dict[str, int]:
-        page = await self._clients[0].send("GET", f"{self._rows}?group=stage&limit=1")
+        page = await self._clients[0].send("GET", f"{self._rows}?group=stage&sums=false&limit=1")
         return {str(one["value"]): one["count"] for one in page["groups"]}
 
     async def read_all(self) -> int:
         return len((await self._clients[0].send("GET", f"/api/panels/{self.panel}"))["collections"]["rows"]["rows"])
+
+    async def seen(self, number: int, stage: str) -> float:
+        """The seconds from sending a change until a second client has heard of it and read the row."""
+        if self._events is None:
+            self._events = self._clients[15].events("/api/events")
+            async for line in self._events:
+                if line.startswith(b": connected"):
+                    break
+        started = time.perf_counter()
+        moving = asyncio.create_task(self.move(number, stage))
+        async for line in self._events:
+            if self.panel.encode() in line:
+                break
+        await self._clients[1].send("GET", f"{self._rows}/{self._ids[number]}")
+        spent = time.perf_counter() - started
+        await moving
+        return spent
 
 
 def _quoted(query: str) -> str:

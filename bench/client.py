@@ -1,6 +1,7 @@
 """A small HTTP/1.1 client: a general one costs more than the servers it would measure."""
 
 import asyncio
+from collections.abc import AsyncGenerator
 from typing import Any
 
 import orjson
@@ -15,9 +16,7 @@ class Client:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def send(self, method: str, path: str, body: Any = None) -> Any:
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port, limit=2**26)
-        reader, writer = self._streams
+        reader, writer = await self._connected()
         data = b"" if body is None else orjson.dumps(body)
         writer.write(
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n{self._headers}"
@@ -30,6 +29,20 @@ class Client:
         if not 200 <= status < 300:
             raise RuntimeError(f"{method} {path}: {status} {answer[:300]!r}")
         return orjson.loads(answer) if answer else None
+
+    async def events(self, path: str) -> AsyncGenerator[bytes]:
+        """The lines of a stream of events, on a connection of its own."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n{self._headers}\r\n".encode())
+        while line := await reader.readline():
+            yield line
+        writer.close()
+
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        # A server closes what was silent for a while, such as during the turn of another arm.
+        if self._streams is None or self._streams[0].at_eof():
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port, limit=2**26)
+        return self._streams
 
     @staticmethod
     async def _head(reader: asyncio.StreamReader) -> tuple[int, int]:

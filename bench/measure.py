@@ -27,9 +27,16 @@ class Figure:
         ratios = [a / b for a, b in zip(series[arm], series[other], strict=True) if b > 0]
         return (statistics.median(ratios), min(ratios), max(ratios)) if ratios else (0.0, 0.0, 0.0)
 
+    def median(self, arm: str) -> float:
+        return statistics.median(self.wall[arm])
+
+    def worst(self, arm: str) -> float:
+        return max(self.p99[arm])
+
 
 async def measure(name: str, arms: Sequence[Arm], blocks: int, times: int, work: Work) -> Figure:
-    """One operation after another; `work` is called with the arm and the number of the operation."""
+    """One operation after another; `work` is called with the arm and the number of the operation. Without blocks it
+    is done once, and cold."""
     figure = Figure(name)
     for block in range(blocks + 1):
         for arm in arms:
@@ -39,7 +46,7 @@ async def measure(name: str, arms: Sequence[Arm], blocks: int, times: int, work:
                 started = time.perf_counter()
                 await work(arm, block * times + number)
                 spent.append(time.perf_counter() - started)
-            if block > 0:  # the first block warms up
+            if block > 0 or blocks == 0:  # the first block warms up
                 _note(figure, arm, spent, (arm.cpu() - cpu) / times)
     return figure
 

@@ -10,17 +10,21 @@ from liveapps.serving import accounts_of, serve
 from liveapps.settings import Settings
 
 
-async def token_in(data: Path) -> str:
-    async with accounts_of(data) as accounts:
+async def token_in(data: Path, database: str | None) -> str:
+    async with accounts_of(data, database) as accounts:
         user = await accounts.create_user("bench", "Bench", "boss", None)
         return (await accounts.create_token(user, "bench"))[1]
 
 
 def main() -> None:
     data, port = Path(sys.argv[1]), int(sys.argv[2])
-    (data / "token").write_text(asyncio.run(token_in(data)))
+    database = sys.argv[3] if len(sys.argv) > 3 else None
+    token = data / "token"
+    if not token.exists():
+        token.write_text(asyncio.run(token_in(data, database)))
     limits = Limits(inline_rows=20_000, table_rows=200_000)
-    serve(Settings(data=data, port=port, agents=[Agent(id="bench", name="Bench")], limits=limits))
+    agents = [Agent(id="bench", name="Bench")]
+    serve(Settings(data=data, database=database, port=port, agents=agents, limits=limits))
 
 
 if __name__ == "__main__":
