@@ -27,6 +27,7 @@ PAGE_PATH = "&".join(
 
 class Arm(Protocol):
     name: str
+    database: str | None
 
     async def start(self, folder: Path) -> None: ...
     async def ship(self, rows: list[dict[str, Any]]) -> None: ...
@@ -48,10 +49,10 @@ class Raw:
     name = "raw"
 
     def __init__(self, database: str | None = None) -> None:
-        self._database = database
+        self.database = database
 
     async def start(self, folder: Path) -> None:
-        self._table = await open_table(self._database or str(folder / "raw.db"))
+        self._table = await open_table(self.database or str(folder / "raw.db"))
         self._ids: list[int] = []
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
@@ -115,11 +116,11 @@ class ThinApp(_Server):
 
     def __init__(self, database: str | None = None) -> None:
         super().__init__()
-        self._database = database
+        self.database = database
 
     async def start(self, folder: Path) -> None:
         self._ids: list[int] = []
-        await self._launch("bench.thin", self._database or str(folder / "thin.db"))
+        await self._launch("bench.thin", self.database or str(folder / "thin.db"))
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
         await self._clients[0].send("POST", "/ship", rows)

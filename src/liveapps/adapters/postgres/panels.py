@@ -124,10 +124,15 @@ class PanelSql(Sql):
 
     async def find_rows(self, query: RowsQuery) -> RowsFound:
         sliced = Sliced(query)
-        ((total, matching),) = await self._select(*sliced.totals())
         groups = [sliced.read_group(record) for record in await self._select(*sliced.groups())] if sliced.group else []
-        found = [record[0] for record in await self._select(*sliced.page(ROW_JSON))]
-        return RowsFound(found, int(matching), int(total), groups, sliced.next(matching))
+        if sliced.groups_hold_all:
+            total = matching = sum(count for _, count, _ in groups)
+        else:
+            total = matching = int((await self._select(*sliced.count_visible()))[0][0])
+        found = await self._select(*sliced.page(ROW_JSON))
+        if query.slice.cuts:
+            matching = int(found[0][1] if found else (await self._select(*sliced.count_matching()))[0][0])
+        return RowsFound([record[0] for record in found], matching, total, groups, sliced.next(matching))
 
     async def rows_json(self, panel: str, collection: str, scope: RowScope) -> list[bytes]:
         seen = "trashed_at IS NULL AND (private = 0 OR $4 OR owner = $5)"

@@ -4,6 +4,7 @@ Names of fields and options are slugs of a validated template and stand in the S
 """
 
 import base64
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from math import fsum
 from typing import Any, cast
@@ -49,22 +50,41 @@ class Sliced:
     def group(self) -> Field | None:
         return self._fields[self._query.slice.group] if self._query.slice.group else None
 
-    def totals(self) -> Statement:
-        """How many rows are visible, and how many of them match."""
-        matching = f"count(*) FILTER (WHERE {self._conditions})"
-        if self._query.slice.limit is not None:
-            matching = f"least({matching}, {self._query.slice.limit})"
-        return f"SELECT count(*), {matching} FROM panel_row WHERE {self._visible}", *self._bind.values  # noqa: S608 see above
-
     def page(self, columns: str) -> Statement:
+        """The rows of the page, each with how many match (None when all do). Rows that are cut or sorted are gone
+        through once; an index has the others in order."""
         left = self._query.limit
         if self._query.slice.limit is not None:
             left = max(0, min(left, self._query.slice.limit - self._offset))
+        part = f"LIMIT {left} OFFSET {self._offset}"
+        if not (self._query.slice.cuts or self._query.slice.sort):
+            sql = f"SELECT {columns}, NULL FROM panel_row WHERE {self._visible} ORDER BY position, id {part}"  # noqa: S608 see above
+            return sql, *self._prefix
+        keys = [self._keys.compared(self._fields[sort.field]) for sort in self._query.slice.sort]
+        sorting = "".join(f", {key} AS key_{place}" for place, key in enumerate(keys))
+        order = ", ".join([*self._sorted(f"key_{place}" for place in range(len(keys))), "place", "found"])
+        count = "count(*)" if self._query.slice.limit is None else f"least(count(*), {self._query.slice.limit})"
         return (
-            f"SELECT {columns} FROM panel_row WHERE {self._matching} "  # noqa: S608 see above
-            f"ORDER BY {self._order()} LIMIT {left} OFFSET {self._offset}",
+            f"WITH matching AS MATERIALIZED (SELECT id AS found, position AS place{sorting} FROM panel_row "  # noqa: S608 see above
+            f"WHERE {self._matching}), "
+            f"page AS (SELECT * FROM matching ORDER BY {order} {part}) "
+            f"SELECT {columns}, (SELECT {count} FROM matching) FROM page "
+            f"JOIN panel_row ON workspace = $1 AND panel = $2 AND id = found ORDER BY {order}",
             *self._bind.values,
         )
+
+    @property
+    def groups_hold_all(self) -> bool:
+        """Whether each visible row is in one group, so that nothing else need be counted."""
+        asked = self._query.slice
+        return self.group is not None and not asked.cuts and family_of(self.group) != "tags"
+
+    def count_visible(self) -> Statement:
+        return f"SELECT count(*) FROM panel_row WHERE {self._visible}", *self._prefix  # noqa: S608 see above
+
+    def count_matching(self) -> Statement:
+        count = "count(*)" if self._query.slice.limit is None else f"least(count(*), {self._query.slice.limit})"
+        return f"SELECT {count} FROM panel_row WHERE {self._matching}", *self._bind.values  # noqa: S608 see above
 
     def next(self, matching: int) -> str | None:
         end = self._offset + self._query.limit
@@ -150,11 +170,13 @@ class Sliced:
         return [field for field in fields if field.type in NUMERIC]
 
     def _order(self) -> str:
-        parts: list[str] = []
-        for sort in self._query.slice.sort:
-            key = self._keys.compared(self._fields[sort.field])
-            parts += [f"{key} IS NULL", f"{key} {'DESC' if sort.descending else 'ASC'}"]
-        return ", ".join([*parts, "position", "id"])
+        keys = (self._keys.compared(self._fields[sort.field]) for sort in self._query.slice.sort)
+        return ", ".join([*self._sorted(keys), "position", "id"])
+
+    def _sorted(self, keys: Iterable[str]) -> Iterator[str]:
+        for key, sort in zip(keys, self._query.slice.sort, strict=True):
+            yield f"{key} IS NULL"
+            yield f"{key} {'DESC' if sort.descending else 'ASC'}"
 
     def _zone(self, bind: Bind) -> str:
         zone_of(self._query.time_zone)  # refused here rather than by the database
