@@ -47,9 +47,9 @@ def include_api(app: FastAPI) -> None:
     complete_description(app)
     app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
-    app.include_router(session.open_router, dependencies=[Depends(refuse_unkept_text)])
     for router in SIGNED_IN:
         app.include_router(router, dependencies=[Depends(visitor), Depends(refuse_unkept_text)])
+    app.include_router(session.open_router, dependencies=[Depends(refuse_unkept_text)])
     app.include_router(demo.router)
 
     @app.get("/healthz", include_in_schema=False)

@@ -65,6 +65,7 @@ class ShipBody(Model):
     based_on: Count | None = None
 
 
+# Requests are held against the routes in turn: the commonest come first.
 @router.get("/collections/{collection}/rows", response_model=RowsPage)
 async def find_rows(
     panel: str,
@@ -84,6 +85,25 @@ async def find_rows(
     asked = read_slice(where, sort, search, unconfirmed, group)
     facade = visit.house.facade
     return json_response(await facade.rows_json(visit.reader, panel, collection, asked, limit, cursor, sums))
+
+
+@router.post("/collections/{collection}/rows/{row}/move")
+async def move_card(panel: str, collection: str, row: str, body: MoveBody, visit: Visit, key: Key = None) -> Receipt:
+    write = MoveCard(
+        panel=panel,
+        collection=collection,
+        row=row,
+        stage=body.stage,
+        before=body.before,
+        based_on=body.based_on,
+    )
+    return await visit.house.funnel.write(write, visit.origin(), key=key)
+
+
+@router.patch("/collections/{collection}/rows/{row}")
+async def patch_row(panel: str, collection: str, row: str, body: PatchBody, visit: Visit, key: Key = None) -> Receipt:
+    write = PatchRow(panel=panel, collection=collection, row=row, set=body.set, add=body.add, based_on=body.based_on)
+    return await visit.house.funnel.write(write, visit.origin(), key=key)
 
 
 @router.get("/export", response_class=Response, responses={200: {"content": {"text/csv": {}}}})
@@ -147,12 +167,6 @@ async def open_row(panel: str, collection: str, row: str, visit: Visit) -> RowDe
     return await visit.house.facade.row(visit.reader, panel, collection, row)
 
 
-@router.patch("/collections/{collection}/rows/{row}")
-async def patch_row(panel: str, collection: str, row: str, body: PatchBody, visit: Visit, key: Key = None) -> Receipt:
-    write = PatchRow(panel=panel, collection=collection, row=row, set=body.set, add=body.add, based_on=body.based_on)
-    return await visit.house.funnel.write(write, visit.origin(), key=key)
-
-
 @router.delete("/collections/{collection}/rows/{row}")
 async def remove_row(panel: str, collection: str, row: str, visit: Visit, key: Key = None) -> Receipt:
     write = RemoveRow(panel=panel, collection=collection, row=row)
@@ -162,19 +176,6 @@ async def remove_row(panel: str, collection: str, row: str, visit: Visit, key: K
 @router.post("/collections/{collection}/rows/{row}/restore")
 async def restore_row(panel: str, collection: str, row: str, visit: Visit, key: Key = None) -> Receipt:
     write = RestoreRow(panel=panel, collection=collection, row=row)
-    return await visit.house.funnel.write(write, visit.origin(), key=key)
-
-
-@router.post("/collections/{collection}/rows/{row}/move")
-async def move_card(panel: str, collection: str, row: str, body: MoveBody, visit: Visit, key: Key = None) -> Receipt:
-    write = MoveCard(
-        panel=panel,
-        collection=collection,
-        row=row,
-        stage=body.stage,
-        before=body.before,
-        based_on=body.based_on,
-    )
     return await visit.house.funnel.write(write, visit.origin(), key=key)
 
 
