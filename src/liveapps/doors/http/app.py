@@ -48,7 +48,7 @@ def include_api(app: FastAPI) -> None:
     app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
     for router in SIGNED_IN:
-        app.include_router(router, dependencies=[Depends(visitor), Depends(refuse_unkept_text)])
+        app.include_router(router, dependencies=[Depends(visitor)])
     app.include_router(session.open_router, dependencies=[Depends(refuse_unkept_text)])
     app.include_router(demo.router)
 

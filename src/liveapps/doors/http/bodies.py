@@ -53,7 +53,7 @@ async def refuse_unkept_text(request: Request) -> None:
     keep them, so on all of them nothing with such a text comes in."""
     body = await request.body()
     suspicious = any(sign in body for sign in (b"\\u0000", b"\\ud", b"\\uD"))
-    asked = request.url.path + unquote(request.url.query)
+    asked = request.scope["path"] + unquote(request.scope["query_string"].decode("latin-1"))
     if can_keep(asked) and not (suspicious and _holds_unkept(body)):
         return
     raise Refusal(

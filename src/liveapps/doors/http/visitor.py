@@ -13,6 +13,8 @@ from liveapps.panels.origin import Actor, Locale, Origin
 from liveapps.people.policy import PersonReader
 from liveapps.people.users import User
 
+from .bodies import refuse_unkept_text
+
 COOKIE = "liveapps_session"
 HEADER = "X-LiveApps"
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -46,16 +48,20 @@ def house_of(request: Request) -> House:
 
 
 async def visitor(request: Request) -> Visitor:
-    """Raises Refusal `sign_in_required` without a valid session or token."""
+    """Raises Refusal `sign_in_required` without a valid session or token, and `invalid_request` for text that cannot
+    be kept: here, because each further dependency costs every request."""
     house = house_of(request)
     locale = locale_of(request)
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
-        return Visitor(await house.accounts.by_token(token.strip()), "token", house, locale)
-    user = await house.accounts.by_session(request.cookies.get(COOKIE, ""))
-    if request.method not in SAFE:
-        refuse_foreign_origin(request)
-    return Visitor(user, "session", house, locale)
+        found = Visitor(await house.accounts.by_token(token.strip()), "token", house, locale)
+    else:
+        user = await house.accounts.by_session(request.cookies.get(COOKIE, ""))
+        if request.method not in SAFE:
+            refuse_foreign_origin(request)
+        found = Visitor(user, "session", house, locale)
+    await refuse_unkept_text(request)
+    return found
 
 
 def locale_of(request: Request) -> Locale:
