@@ -41,7 +41,7 @@ def _line(notice: Notice, panel: Panel, row: Row | None) -> InboxNotice:
 
 def _name(row: Row, template: Template) -> str | None:
     """What people know a row by: its title, else its first text."""
-    fields = next((one.fields for one in template.collections if one.id == row.collection), [])
+    fields = [field for one in template.collections if one.id == row.collection for field in one.fields]
     texts = [field for field in fields if field.type == "text"]
     field = next((one for one in fields if one.role == "title"), texts[0] if texts else None)
     value = row.values.get(field.id) if field else None

@@ -3,7 +3,8 @@ import { queryOptions, type QueryClient, replaceEqualDeep } from "@tanstack/reac
 import { ProblemError } from "@/lib/problem.ts";
 import { api, ownHeaders, readProblem, take } from "./client.ts";
 import { keys } from "./keys.ts";
-import type { PanelView, Receipt, VersionView } from "./types.ts";
+import { listsMovedOn } from "./lists.ts";
+import type { PanelView, Receipt } from "./types.ts";
 import { newerOf, wanted } from "./wanted.ts";
 
 export const agentsQuery = queryOptions({
@@ -41,12 +42,20 @@ async function openPanel(panel: string): Promise<PanelView> {
   return view;
 }
 
-/** Fetches again what is shown of a panel after it moved on to `version`. Nothing to do when that is known. */
-export function panelMovedOn(client: QueryClient, panel: string, version: number): void {
+/** Fetches again what is shown of a panel after it moved on to `version`. False when that is known already. */
+export function panelMovedOn(client: QueryClient, panel: string, version: number): boolean {
   const shown = client.getQueryData<PanelView>(keys.panel(panel))?.version ?? 0;
-  if (!wanted.note(panel, version) || version <= shown) return;
+  if (!wanted.note(panel, version) || version <= shown) return false;
   void client.invalidateQueries({ queryKey: keys.panel(panel) });
-  void client.invalidateQueries({ queryKey: keys.panels });
+  listsMovedOn(client);
+  return true;
+}
+
+/** An event of a panel. The clock alone may change how its alerts stand, and then the version is the same as before. */
+export function panelHeard(client: QueryClient, panel: string, version: number): void {
+  if (panelMovedOn(client, panel, version)) return;
+  void client.invalidateQueries({ queryKey: keys.alerts(panel) });
+  listsMovedOn(client);
 }
 
 export function settleReceipt(client: QueryClient, receipt: Receipt): void {
@@ -74,32 +83,6 @@ export function trashPanel(panel: string) {
 export function restorePanel(panel: string) {
   return take(api.POST("/api/panels/{panel}/restore", { params: { path: { panel } } }));
 }
-
-export function restoreVersion(panel: string, version: number) {
-  return take(
-    api.POST("/api/panels/{panel}/versions/{version}/restore", { params: { path: { panel, version } } }),
-  );
-}
-
-const VERSIONS_AT_ONCE = 50;
-
-/** Newest first; `getNextPageParam` is the version below which the next page starts. */
-export function versionsQuery(panel: string) {
-  return {
-    queryKey: keys.versions(panel),
-    queryFn: ({ pageParam }: { pageParam: number | null }) =>
-      take(
-        api.GET("/api/panels/{panel}/versions", {
-          params: { path: { panel }, query: { before: pageParam, limit: VERSIONS_AT_ONCE } },
-        }),
-      ),
-    initialPageParam: startOfHistory,
-    getNextPageParam: (page: VersionView[]) =>
-      page.length < VERSIONS_AT_ONCE ? null : (page.at(-1)?.version ?? null),
-  };
-}
-
-const startOfHistory: number | null = null;
 
 /** Exactly the text that agents are given about this panel. */
 export function contextQuery(panel: string) {

@@ -19,6 +19,15 @@ export type RowDetail = Schemas["RowDetail"];
 export type RowEvent = Schemas["RowEvent"];
 export type Annotation = Schemas["Annotation"];
 export type VersionView = Schemas["VersionView"];
+export type VersionDetail = Schemas["VersionDetail"];
+export type Comparison = Schemas["Comparison"];
+export type TrashedPanel = Schemas["TrashedPanel"];
+
+export type Alert = Schemas["Alert-Output"];
+export type AlertView = Schemas["AlertView"];
+export type AlertsView = Schemas["AlertsView"];
+export type AlertStatus = AlertView["status"];
+export type InboxNotice = Schemas["InboxNotice"];
 
 export type Receipt = Schemas["Receipt"];
 export type Refreshed = Schemas["Refreshed"];
@@ -37,3 +46,15 @@ export type SaveTo = Schemas["SaveBody"]["to"];
 export type SavePreview = Schemas["SavePreview"];
 export type Saved = Schemas["Saved"];
 export type NotSaved = Schemas["NotSaved"];
+
+export type HookView = Schemas["HookView"];
+export type Hook = Schemas["Hook"];
+export type Delivery = Schemas["Delivery"];
+export type Opened = Schemas["Opened"];
+export type Received = Schemas["Received"];
+export type Tried = Schemas["Tried"];
+export type TriedRow = Schemas["TriedRow"];
+export type SourceState = Schemas["SourceState"];
+export type SourceTool = Schemas["SourceTool"];
+export type JobView = Schemas["JobView"];
+export type Retention = Schemas["Retention"];

@@ -1,5 +1,5 @@
 import { Skeleton, UnstyledButton } from "@mantine/core";
-import { IconAlertTriangle, IconCircleHalf2, IconLayoutDashboard } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBellRinging, IconCircleHalf2, IconLayoutDashboard } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -43,7 +43,10 @@ export function PanelList({ look = "lines", current, onPanel }: PanelListProps) 
                   onClick={() => onPanel(panel.id)}
                 >
                   <span className={classes["title"]}>{panel.title}</span>
-                  <Age panel={panel} />
+                  <span className={classes["marks"]}>
+                    {panel.alerting > 0 ? <AlertMark count={panel.alerting} /> : null}
+                    <Age panel={panel} />
+                  </span>
                 </UnstyledButton>
               </li>
             ))}
@@ -51,6 +54,17 @@ export function PanelList({ look = "lines", current, onPanel }: PanelListProps) 
         </section>
       ))}
     </>
+  );
+}
+
+function AlertMark({ count }: { count: number }) {
+  const { t } = useTranslation("alerts");
+  const { number } = useFormats();
+  const label = t("firing", { count, shown: number(count) });
+  return (
+    <span className={classes["alert"]} role="img" aria-label={label} title={label}>
+      <IconBellRinging size={14} stroke={2} aria-hidden />
+    </span>
   );
 }
 

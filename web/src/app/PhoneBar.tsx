@@ -3,6 +3,7 @@ import { IconLayoutDashboard, IconMenu2, IconMessage } from "@tabler/icons-react
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
+import { useUnread } from "@/inbox/use-unread.ts";
 import { VisuallyHidden } from "@/ui/VisuallyHidden.tsx";
 import classes from "./PhoneBar.module.css";
 import type { Side } from "./Rail.tsx";
@@ -34,6 +35,7 @@ interface PhoneBarProps {
 /** Where there is room for one thing: which of the two, with a mark on the one that has news. */
 export function PhoneBar({ side, onSide, unread, address, menu, onMenu }: PhoneBarProps) {
   const { t } = useTranslation("app");
+  const hasNews = useUnread() > 0;
   return (
     <nav className={classes["bar"]} aria-label={t("rail")}>
       <BarButton label={t("chat")} isCurrent={side === "chat"} isUnread={unread === "chat"} onClick={() => onSide("chat")}>
@@ -42,7 +44,7 @@ export function PhoneBar({ side, onSide, unread, address, menu, onMenu }: PhoneB
       <BarButton label={t("panel")} isCurrent={side === "panel"} isUnread={unread === "panel"} onClick={() => onSide("panel")}>
         <IconLayoutDashboard size={20} stroke={1.6} aria-hidden />
       </BarButton>
-      <BarButton label={t("menu")} isCurrent={false} isUnread={false} onClick={() => onMenu("panels")}>
+      <BarButton label={t("menu")} isCurrent={false} isUnread={hasNews} onClick={() => onMenu(hasNews ? "inbox" : "panels")}>
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </BarButton>
       <Suspense fallback={null}>

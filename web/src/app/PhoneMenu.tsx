@@ -17,9 +17,10 @@ interface PhoneMenuProps {
 export default function PhoneMenu({ part, onPart, address, onSide }: PhoneMenuProps) {
   const { t } = useTranslation("app");
   const { t: common } = useTranslation("common");
+  const { t: inbox } = useTranslation("inbox");
   const close = () => onPart(null);
   const choose = (name: string) => {
-    if (name === "panels" || name === "threads" || name === "settings") onPart(name);
+    if (name === "panels" || name === "threads" || name === "inbox" || name === "settings") onPart(name);
   };
   return (
     <Drawer opened onClose={close} position="bottom" size="80%" title={t("menu")} closeButtonProps={{ "aria-label": common("close") }}>
@@ -32,11 +33,20 @@ export default function PhoneMenu({ part, onPart, address, onSide }: PhoneMenuPr
         data={[
           { value: "panels", label: t("panels.title") },
           { value: "threads", label: t("threads") },
+          { value: "inbox", label: inbox("short") },
           { value: "settings", label: t("settings.title") },
         ]}
       />
-      {part === "settings" ? <SettingsForm /> : null}
-      {part === "threads" || part === "panels" ? (
+      {part === "settings" ? (
+        <SettingsForm
+          onHousePart={(house) => {
+            address.openHousePart(house);
+            onSide("panel");
+            close();
+          }}
+        />
+      ) : null}
+      {part === "settings" ? null : (
         <SideList
           side={part}
           address={address}
@@ -46,7 +56,7 @@ export default function PhoneMenu({ part, onPart, address, onSide }: PhoneMenuPr
             close();
           }}
         />
-      ) : null}
+      )}
     </Drawer>
   );
 }

@@ -3,16 +3,18 @@ import { IconSettings } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { HousePart } from "@/boss/parts.ts";
 import classes from "./Settings.module.css";
 import SettingsForm from "./SettingsForm.tsx";
 
 interface SettingsProps {
   className: string;
   onShortcuts: () => void;
+  onHousePart: (part: HousePart) => void;
 }
 
 /** The last button of the rail, and what it opens. */
-export default function Settings({ className, onShortcuts }: SettingsProps) {
+export default function Settings({ className, onShortcuts, onHousePart }: SettingsProps) {
   const { t } = useTranslation("app");
   const [isOpen, setOpen] = useState(false);
   return (
@@ -25,7 +27,12 @@ export default function Settings({ className, onShortcuts }: SettingsProps) {
       </Popover.Target>
       <Popover.Dropdown className={classes["dropdown"] ?? ""} aria-label={t("settings.title")}>
         <div className={classes["inside"]}>
-          <SettingsForm />
+          <SettingsForm
+            onHousePart={(part) => {
+              setOpen(false);
+              onHousePart(part);
+            }}
+          />
           <Button
             variant="subtle"
             color="gray"

@@ -3,11 +3,17 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { meQuery, rememberLanguage, useSignOut } from "@/api/session.ts";
+import { HouseEntries } from "@/boss/HouseEntries.tsx";
+import type { HousePart } from "@/boss/parts.ts";
 import { currentLanguage, isLanguage, setLanguage } from "@/lib/i18n.ts";
 import classes from "./Settings.module.css";
 
-/** Who is signed in, the language and the colours of the screen, and the way out. */
-export default function SettingsForm() {
+interface SettingsFormProps {
+  onHousePart: (part: HousePart) => void;
+}
+
+/** Who is signed in, the language and the colours of the screen, for bosses the installation, and the way out. */
+export default function SettingsForm({ onHousePart }: SettingsFormProps) {
   const { t } = useTranslation("app");
   const client = useQueryClient();
   const me = useQuery(meQuery).data;
@@ -63,6 +69,7 @@ export default function SettingsForm() {
           ]}
         />
       </div>
+      <HouseEntries onPart={onHousePart} />
       <Button variant="default" fullWidth loading={signOut.isPending} onClick={() => signOut.mutate()}>
         {t("settings.signOut")}
       </Button>

@@ -8,10 +8,10 @@ import { Chat } from "@/chat/Chat.tsx";
 import { showToast } from "@/ui/toasts.ts";
 import { clampShare, Divider, SHARE } from "./Divider.tsx";
 import { OfflineNotice } from "./OfflineNotice.tsx";
-import { PanelsHome } from "./PanelsHome.tsx";
 import { isNarrow, PhoneBar, type PhoneMenuPart } from "./PhoneBar.tsx";
 import { Rail, type Side } from "./Rail.tsx";
 import { useRemembered } from "./remembered.ts";
+import { RightSide } from "./RightSide.tsx";
 import classes from "./Shell.module.css";
 import { useAddress } from "./use-address.ts";
 import { useConversations } from "./use-conversations.ts";
@@ -20,13 +20,13 @@ import { useLiveEvents } from "./use-live-events.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePhoneSides } from "./use-phone-sides.ts";
 
-const Panel = lazy(() => import("@/panel/Panel.tsx"));
 const SideList = lazy(() => import("./SideList.tsx"));
 const Shortcuts = lazy(() => import("./Shortcuts.tsx"));
 const SaveDialog = lazy(() => import("@/save/SaveDialog.tsx"));
 const Palette = lazy(() => import("./Palette.tsx"));
 
-const readSide = (raw: unknown): Side | "none" | undefined => (raw === "threads" || raw === "panels" || raw === "none" ? raw : undefined);
+const sides: readonly (Side | "none")[] = ["threads", "panels", "inbox", "none"];
+const readSide = (raw: unknown) => sides.find((side) => side === raw);
 const readShare = (raw: unknown) => (typeof raw === "number" ? clampShare(raw) : undefined);
 const readFlag = (raw: unknown) => (typeof raw === "boolean" ? raw : undefined);
 
@@ -66,9 +66,9 @@ export function Shell() {
     <div className={classes["shell"]}>
       <OfflineNotice connection={connection} />
       <div className={classes["rooms"]}>
-        <Rail side={side === "none" ? null : side} onSide={(next) => setSide(next ?? "none")} onSearch={openPalette} onShortcuts={openHelp} />
+        <Rail side={side === "none" ? null : side} onSide={(next) => setSide(next ?? "none")} onSearch={openPalette} onShortcuts={openHelp} onHousePart={address.openHousePart} />
         {side === "none" ? null : (
-          <div className={classes["docked"]}>
+          <div className={classes["docked"]} data-list={side}>
             <Suspense fallback={null}>
               <SideList side={side} address={address} onClose={() => setSide("none")} onChosen={() => undefined} />
             </Suspense>
@@ -90,13 +90,7 @@ export function Shell() {
           </div>
           <Divider part={chat} share={share} onShare={setShare} />
           <section className={classes["panel"]} data-room="panel" aria-label={t("panel")}>
-            {address.panel === null ? (
-              <PanelsHome onPanel={address.openPanel} />
-            ) : (
-              <Suspense fallback={null}>
-                <Panel panel={address.panel} place={address.place} goTo={address.goTo} onClose={address.closePanel} onAskAgent={askAgent} />
-              </Suspense>
-            )}
+            <RightSide address={address} onAskAgent={askAgent} />
           </section>
         </main>
       </div>

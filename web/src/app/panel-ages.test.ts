@@ -5,12 +5,12 @@ import { makeFreshness } from "@/test/samples.ts";
 import { byAgent, oldestAge } from "./panel-ages.ts";
 
 function tab(at: string, more: Partial<TabView> = {}): TabView {
-  return { id: at, oldest: makeFreshness({ collected_at: at }), status: "complete", stale: false, refresh: "tool", ...more };
+  return { id: at, oldest: makeFreshness({ collected_at: at }), status: "complete", stale: false, refresh: "tool", next_refresh_at: null, ...more };
 }
 
 function panel(tabs: TabView[], more: Partial<PanelSummary> = {}): PanelSummary {
   const names = { id: "p", agent: "a", agent_name: "A", title: "T" };
-  return { ...names, version: 1, updated_at: "2026-11-30T12:00:00Z", status: null, tabs, ...more };
+  return { ...names, version: 1, updated_at: "2026-11-30T12:00:00Z", status: null, alerting: 0, tabs, ...more };
 }
 
 describe("the age of a panel in a list", () => {

@@ -1,5 +1,6 @@
-import { createRootRoute, createRoute, createRouter, rootRouteId, useMatches } from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, rootRouteId, useMatches, useParams } from "@tanstack/react-router";
 
+import { isHousePart } from "@/boss/parts.ts";
 import { readSearch } from "./address.ts";
 import { BrokenPage, NoPage } from "./pages.tsx";
 import { Shell } from "./Shell.tsx";
@@ -14,13 +15,16 @@ const root = createRootRoute({
 /** The shell draws both sides itself: what a route adds is only what its address says. */
 function Screen() {
   const isKnown = useMatches().some(({ routeId }) => routeId !== rootRouteId);
-  return isKnown ? <Shell /> : <NoPage />;
+  const { part } = useParams({ strict: false });
+  return isKnown && (part === undefined || isHousePart(part)) ? <Shell /> : <NoPage />;
 }
 
 const home = createRoute({ getParentRoute: () => root, path: "/" });
 const panel = createRoute({ getParentRoute: () => root, path: "/panels/$panel" });
+const hooks = createRoute({ getParentRoute: () => root, path: "/panels/$panel/webhooks" });
+const house = createRoute({ getParentRoute: () => root, path: "/installation/$part" });
 
-export const router = createRouter({ routeTree: root.addChildren([home, panel]), scrollRestoration: false });
+export const router = createRouter({ routeTree: root.addChildren([home, panel, hooks, house]), scrollRestoration: false });
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import { type Connection, listenToPanels, type PanelEvent } from "@/api/events.ts";
-import { keys } from "@/api/keys.ts";
-import { panelMovedOn } from "@/api/panels.ts";
+import { listsMovedOn } from "@/api/lists.ts";
+import { panelHeard } from "@/api/panels.ts";
 import type { PanelView } from "@/api/types.ts";
 
 /** Follows every panel on one stream, and fetches again what is on screen when it moved on. */
@@ -14,13 +14,15 @@ export function useLiveEvents(onPanel: (event: PanelEvent) => void): Connection 
     return listenToPanels({
       have: () => versionsShown(client),
       onPanel: (event) => {
-        panelMovedOn(client, event.panel, event.version);
+        panelHeard(client, event.panel, event.version);
         onPanel(event);
       },
       onConnection: (now) => {
         setConnection(now);
         // What has no version to compare, such as the list of panels, is simply read again.
-        if (now === "live") void client.invalidateQueries({ queryKey: keys.panels });
+        if (now !== "live") return;
+        listsMovedOn(client);
+        void client.invalidateQueries({ predicate: ({ queryKey: [, , part] }) => part === "alerts" });
       },
     });
   }, [client, onPanel]);

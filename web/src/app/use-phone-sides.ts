@@ -14,8 +14,8 @@ interface PhoneSides {
 }
 
 /** Which of the two fills a narrow screen, and whether the other one has news. A wide screen shows both. */
-export function usePhoneSides({ panel, thread }: Address, runs: Runs): PhoneSides {
-  const [side, setSide] = useState<PhoneSide>(panel === null ? "chat" : "panel");
+export function usePhoneSides({ panel, housePart, thread }: Address, runs: Runs): PhoneSides {
+  const [side, setSide] = useState<PhoneSide>(panel === null && housePart === null ? "chat" : "panel");
   const [unread, setUnread] = useState<PhoneSide | null>(null);
 
   const show = useCallback((next: PhoneSide) => {

@@ -83,3 +83,15 @@ describe("ages", () => {
     expect(age("2026-11-30T02:00:00Z")).toBe("ontem 23:00");
   });
 });
+
+describe("what is to come", () => {
+  const now = new Date("2026-11-30T15:00:00Z");
+  it.each([
+    ["2026-11-30T17:00:00Z", "às 14:00", "at 14:00"],
+    ["2026-12-01T11:00:00Z", "amanhã às 08:00", "tomorrow at 08:00"],
+    ["2026-12-03T11:00:00Z", "em 3 dez às 08:00", "on Dec 3 at 08:00"],
+  ])("is told by the day of the reader: %s is %s", (iso, inPortuguese, inEnglish) => {
+    expect(portuguese.next(iso, now)).toBe(inPortuguese);
+    expect(english.next(iso, now)).toBe(inEnglish);
+  });
+});

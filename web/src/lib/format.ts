@@ -20,6 +20,8 @@ export interface Formats {
   shortDay: (iso: string, now?: Date) => string;
   /** "now", "3 min ago", "yesterday 18:00", "3 d". */
   age: (iso: string, now: Date) => string;
+  /** When something comes: "at 14:00", "tomorrow at 08:00", "on 3 Dec at 08:00". */
+  next: (iso: string, now: Date) => string;
   value: (field: Field, value: Value) => string;
   /** A number the way its writer types it: no grouping, the decimal mark of the language. */
   typed: (field: Field, value: Value) => string;
@@ -126,6 +128,15 @@ export function makeFormats(language: Language, t: TFunction<"common">, timeZone
     return shortDay(iso, now);
   };
 
+  const next = (iso: string, now: Date) => {
+    const at = parseMoment(iso);
+    if (!at) return iso;
+    const days = daysBetween(localDay(now, timeZone), localDay(at, timeZone));
+    if (days === 0) return t("next.today", { time: clock(at) });
+    if (days === 1) return t("next.tomorrow", { time: clock(at) });
+    return t("next.day", { day: shortDay(iso, now), time: clock(at) });
+  };
+
   const value = (field: Field, raw: Value): string => {
     if (raw === null) return "";
     if (typeof raw === "boolean") return raw ? t("yes") : t("no");
@@ -144,7 +155,7 @@ export function makeFormats(language: Language, t: TFunction<"common">, timeZone
     return raw === null ? "" : String(raw);
   };
 
-  return { language, timeZone, number, compact, date, month, moment, shortDay, age, value, typed };
+  return { language, timeZone, number, compact, date, month, moment, shortDay, age, next, value, typed };
 }
 
 /** How the numbers of a field are written. */

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { contextQuery } from "@/api/panels.ts";
 import { problemFrom } from "@/lib/problem.ts";
 import { ErrorState } from "@/ui/ErrorState.tsx";
+import { PanelSheet } from "@/ui/PanelSheet.tsx";
 import classes from "./ContextSheet.module.css";
-import { PanelSheet } from "./PanelSheet.tsx";
 
 /** The very text an agent reads about this panel, so that people can check what it knows. */
 export function ContextSheet({ panel, onClose }: { panel: string; onClose: () => void }) {

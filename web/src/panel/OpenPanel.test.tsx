@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 
 import { keys } from "@/api/keys.ts";
-import type { PanelView } from "@/api/types.ts";
+import type { Alert, PanelView } from "@/api/types.ts";
 import { nothingAllowed } from "@/blocks/contract.ts";
 import { wholeList } from "@/lib/slice.ts";
 import { drawScreen } from "@/test/draw-screen.tsx";
@@ -24,7 +24,7 @@ function open(first: PanelView, routes: Parameters<typeof fakeServer>[0] = {}, p
     [`GET ${ROW}`]: () => detail,
     ...routes,
   });
-  const acts = { goTo: vi.fn(), onClose: vi.fn(), onAskAgent: vi.fn() };
+  const acts = { goTo: vi.fn(), onClose: vi.fn(), onAskAgent: vi.fn(), onHooks: vi.fn() };
   const drawn = drawScreen(<Panel panel="p1" place={{ tab: null, row: null, slices: {}, ...place }} {...acts} />);
   // The server moves on; the page learns of it by a receipt or an event.
   const becomes = (next: PanelView) => {
@@ -52,6 +52,17 @@ describe("no control without the server's leave", () => {
     await grid();
     expect(screen.getByRole("button", { name: /New row/ })).toBeInTheDocument();
     expect(screen.getByRole("button", { name: "Refresh all" })).toBeInTheDocument();
+  });
+
+  it.each([
+    ["is never shown to one who may not redesign the panel", false, 0],
+    ["leads one who may redesign it to its page", true, 1],
+  ])("the entry of the webhooks %s", async (_, redesign, times) => {
+    const { person, onHooks } = open(makePanel({ view: { can: { redesign, refresh_all: true, trash: false, restore: false } } }));
+    await person.click(await screen.findByRole("button", { name: "Panel options" }));
+    await screen.findByRole("menuitem", { name: "Panel template" });
+    for (const entry of screen.queryAllByRole("menuitem", { name: "Webhooks" })) await person.click(entry);
+    expect(onHooks).toHaveBeenCalledTimes(times);
   });
 
   it("offers no editing of a row's fields, notes or removal in the sheet of a reader who may only look", async () => {
@@ -217,6 +228,37 @@ describe("slicing a block", () => {
     await grid();
     await person.clear(screen.getByRole("searchbox", { name: "Search" }));
     await waitFor(() => expect(goTo).toHaveBeenLastCalledWith({ slices: {} }, "replace"));
+  });
+});
+
+describe("alerts", () => {
+  const alert: Alert = {
+    id: "a1",
+    title: "Many",
+    over: "customers",
+    where: [],
+    measure: "count",
+    field: null,
+    test: "above",
+    threshold: 1,
+    pending_minutes: 0,
+    keep_firing_minutes: 0,
+  };
+  const standing = { alert, status: "alerting", since: "2026-11-30T12:00:00Z", value: 2, due_at: null, message: null, following: null };
+  const view = makePanel();
+  const withAlert = { ...view, alerting: 0, template: { ...view.template, alerts: [alert] } };
+  const routes = { "GET /api/panels/p1/alerts": () => ({ alerts: [standing], can_mail: true, why_no_mail: null }) };
+
+  it("that fire are counted in the header, which leads to them", async () => {
+    const { person } = open(withAlert, routes);
+    await person.click(await screen.findByRole("button", { name: "1 alert firing" }));
+    expect(await screen.findByRole("complementary", { name: "Alerts" })).toHaveTextContent("Many");
+  });
+
+  it("leave no mark in the header while none fires", async () => {
+    open(makePanel());
+    await grid();
+    expect(screen.queryByRole("button", { name: /firing/ })).toBeNull();
   });
 });
 

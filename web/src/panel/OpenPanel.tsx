@@ -14,7 +14,6 @@ import type { OpenConflict } from "./conflict.ts";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { ContextSheet } from "./ContextSheet.tsx";
 import { useExport } from "./use-export.ts";
-import { HistorySheet } from "./HistorySheet.tsx";
 import classes from "./Panel.module.css";
 import { type PanelAct, PanelHeader } from "./PanelHeader.tsx";
 import type { GoTo, Place } from "./place.ts";
@@ -29,13 +28,21 @@ import { TrashDialog } from "./TrashDialog.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 import { useRefresh } from "./use-refresh.ts";
 
+const AlertsSheet = lazy(() => import("@/alerts/AlertsSheet.tsx"));
+const HistorySheet = lazy(() => import("./history/HistorySheet.tsx"));
+const TrashSheet = lazy(() => import("./TrashSheet.tsx"));
 const TemplateDialog = lazy(() => import("./TemplateDialog.tsx"));
+
+/** What is read beside the blocks takes the place of the row that stood there. */
+const BESIDE: readonly PanelAct[] = ["history", "context", "alerts", "rowTrash"];
 
 /** Ways out of a panel, which lead to rooms it does not know. */
 export interface PanelExits {
   onClose: () => void;
   /** Puts a prompt into the conversation with the panel's agent, to be sent by the person. */
   onAskAgent: (agent: string, prompt: string) => void;
+  /** Leads to what outside systems send to this panel. */
+  onHooks: () => void;
 }
 
 interface OpenPanelProps extends PanelExits {
@@ -46,7 +53,7 @@ interface OpenPanelProps extends PanelExits {
 
 type Opened = { what: PanelAct } | { what: "add"; collection: string; stage: string | null } | { what: "regenerate"; tab: string };
 
-export function OpenPanel({ view, place, goTo, onClose, onAskAgent }: OpenPanelProps) {
+export function OpenPanel({ view, place, goTo, onClose, onAskAgent, onHooks }: OpenPanelProps) {
   const { t } = useTranslation("panel");
   const formats = useFormats();
   const me = useMyId();
@@ -77,8 +84,9 @@ export function OpenPanel({ view, place, goTo, onClose, onAskAgent }: OpenPanelP
   };
   const onAct = (act: PanelAct) => {
     if (act === "print") window.print();
+    else if (act === "hooks") onHooks();
     else setOpened({ what: act });
-    if (act === "history" || act === "context") goTo({ row: null });
+    if (BESIDE.includes(act)) goTo({ row: null });
   };
   const openRow = (collection: string | null, row: string) => {
     if (!collection) return;
@@ -138,7 +146,7 @@ export function OpenPanel({ view, place, goTo, onClose, onAskAgent }: OpenPanelP
           </Tabs.Panel>
         </Tabs>
       </div>
-      <OpenedBeside view={view} place={place} opened={opened} onClose={close} goTo={goTo} onConflict={conflicts.add} />
+      <OpenedBeside view={view} tab={tab.id} place={place} opened={opened} onClose={close} goTo={goTo} onConflict={conflicts.add} />
       <OpenedOver view={view} opened={opened} onClose={close} onRefresh={runRefresh} onTrashed={onClose} openRow={openRow} />
     </div>
   );
@@ -156,6 +164,7 @@ function isWhole(slice: Slice): boolean {
 
 interface BesideProps {
   view: PanelView;
+  tab: string;
   place: Place;
   opened: Opened | null;
   onClose: () => void;
@@ -164,20 +173,27 @@ interface BesideProps {
 }
 
 /** What is read while looking at the panel stands beside its blocks. */
-function OpenedBeside({ view, place, opened, onClose, goTo, onConflict }: BesideProps) {
-  if (opened?.what === "history") return <HistorySheet view={view} onClose={onClose} />;
-  if (opened?.what === "context") return <ContextSheet panel={view.id} onClose={onClose} />;
+function OpenedBeside({ view, tab, place, opened, onClose, goTo, onConflict }: BesideProps) {
   const collection = place.row ? collectionOf(view, place.row.collection) : undefined;
-  if (!place.row || !collection) return null;
+  if (place.row && collection) {
+    return (
+      <RowSheet
+        key={place.row.row}
+        view={view}
+        collection={collection}
+        place={place.row}
+        onClose={() => goTo({ row: null })}
+        onConflict={onConflict}
+      />
+    );
+  }
   return (
-    <RowSheet
-      key={place.row.row}
-      view={view}
-      collection={collection}
-      place={place.row}
-      onClose={() => goTo({ row: null })}
-      onConflict={onConflict}
-    />
+    <Suspense fallback={null}>
+      {opened?.what === "history" ? <HistorySheet view={view} tab={tab} onClose={onClose} /> : null}
+      {opened?.what === "alerts" ? <AlertsSheet view={view} onClose={onClose} /> : null}
+      {opened?.what === "rowTrash" ? <TrashSheet view={view} onClose={onClose} /> : null}
+      {opened?.what === "context" ? <ContextSheet panel={view.id} onClose={onClose} /> : null}
+    </Suspense>
   );
 }
 

@@ -16,11 +16,11 @@ interface PanelProps extends PanelExits {
 }
 
 /** A panel: grey shapes until it has come, then everything it knows. A failed fetch keeps the copy on screen. */
-export default function Panel({ panel, place, goTo, onClose, onAskAgent }: PanelProps) {
+export default function Panel({ panel, place, goTo, onClose, ...exits }: PanelProps) {
   const { t } = useTranslation("panel");
   const query = useQuery(panelQuery(panel));
   if (query.data) {
-    return <OpenPanel key={panel} view={query.data} place={place} goTo={goTo} onClose={onClose} onAskAgent={onAskAgent} />;
+    return <OpenPanel key={panel} view={query.data} place={place} goTo={goTo} onClose={onClose} {...exits} />;
   }
   return (
     <div className={classes["panel"]}>

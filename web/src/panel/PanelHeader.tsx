@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Menu } from "@mantine/core";
 import {
   IconArrowLeft,
+  IconBell,
+  IconBellRinging,
   IconDots,
   IconDownload,
   IconEye,
@@ -8,17 +10,21 @@ import {
   IconLock,
   IconPrinter,
   IconRefresh,
+  IconRestore,
   IconTemplate,
   IconTrash,
   IconUsers,
+  IconWebhook,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { useAlerting } from "@/alerts/use-alerting.ts";
 import type { PanelView } from "@/api/types.ts";
+import { useFormats } from "@/lib/use-formats.ts";
 import { Toggletip } from "@/ui/Toggletip.tsx";
 import classes from "./PanelHeader.module.css";
 
-export type PanelAct = "history" | "context" | "template" | "trash" | "print";
+export type PanelAct = "history" | "context" | "template" | "alerts" | "rowTrash" | "trash" | "print" | "hooks";
 
 interface PanelHeaderProps {
   view: PanelView;
@@ -45,6 +51,7 @@ export function PanelHeader({ view, isRefreshing, onRefreshAll, onAct, onExport,
         <AudienceLabel view={view} />
       </div>
       <div className={classes["acts"]}>
+        <AlertsBell view={view} onOpen={() => onAct("alerts")} />
         {view.can.refresh_all ? (
           <Button
             className={classes["all"] ?? ""}
@@ -61,6 +68,29 @@ export function PanelHeader({ view, isRefreshing, onRefreshAll, onAct, onExport,
         <PanelMenu view={view} onAct={onAct} onExport={onExport} />
       </div>
     </header>
+  );
+}
+
+/** There only while an alert fires. */
+function AlertsBell({ view, onOpen }: { view: PanelView; onOpen: () => void }) {
+  const { t } = useTranslation("alerts");
+  const { number } = useFormats();
+  const count = useAlerting(view);
+  if (count === 0) return null;
+  const label = t("firing", { count, shown: number(count) });
+  return (
+    <Button
+      className={classes["bell"] ?? ""}
+      variant="subtle"
+      color="red"
+      size="compact-sm"
+      leftSection={<IconBellRinging size={15} stroke={1.9} aria-hidden />}
+      onClick={onOpen}
+      aria-label={label}
+      title={label}
+    >
+      {number(count)}
+    </Button>
   );
 }
 
@@ -113,12 +143,23 @@ function PanelMenu({ view, onAct, onExport }: PanelMenuProps) {
         <Menu.Item leftSection={<IconHistory size={15} stroke={1.75} />} onClick={() => onAct("history")}>
           {t("menu.history")}
         </Menu.Item>
+        <Menu.Item leftSection={<IconBell size={15} stroke={1.75} />} onClick={() => onAct("alerts")}>
+          {t("menu.alerts")}
+        </Menu.Item>
         <Menu.Item leftSection={<IconEye size={15} stroke={1.75} />} onClick={() => onAct("context")}>
           {t("menu.context")}
         </Menu.Item>
         <Menu.Item leftSection={<IconTemplate size={15} stroke={1.75} />} onClick={() => onAct("template")}>
           {t("menu.template")}
         </Menu.Item>
+        <Menu.Item leftSection={<IconRestore size={15} stroke={1.75} />} onClick={() => onAct("rowTrash")}>
+          {t("menu.rowTrash")}
+        </Menu.Item>
+        {view.can.redesign ? (
+          <Menu.Item leftSection={<IconWebhook size={15} stroke={1.75} />} onClick={() => onAct("hooks")}>
+            {t("menu.hooks")}
+          </Menu.Item>
+        ) : null}
         <Menu.Divider />
         {collections.map(({ id, title }) => (
           <Menu.Item key={id} leftSection={<IconDownload size={15} stroke={1.75} />} onClick={() => onExport(id)}>

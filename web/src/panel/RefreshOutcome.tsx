@@ -57,9 +57,16 @@ export function outcomeSentence(outcome: Outcome, t: TFunction<"panel">, formats
 
 function problemOf(result: RefreshResult): Problem | null {
   if (result.kind === "failed") return result.problem;
-  const { status, code, message, next_step: nextStep, tool } = result.refreshed;
+  const { status, code, message, next_step: nextStep, tool, facts } = result.refreshed;
   if (status !== "error") return null;
-  return { code: code ?? "tool_failed", message: message ?? "", nextStep: nextStep ?? "", facts: { tool } };
+  return { code: code ?? "tool_failed", message: message ?? "", nextStep: nextStep ?? "", facts: { tool, ...facts } };
+}
+
+/** A source that keeps failing is left alone for a while: why, and until when, is more than that it failed. */
+function toldAsPaused(problem: Problem, formats: Formats): Problem {
+  const until = problem.facts["opens_again_at"];
+  if (typeof until !== "string") return problem;
+  return { ...problem, code: "source_paused", facts: { ...problem.facts, at: formats.moment(until) } };
 }
 
 interface FailedRefreshProps {
@@ -71,7 +78,7 @@ interface FailedRefreshProps {
 function FailedRefresh({ problem, onRetry, onClose }: FailedRefreshProps) {
   const { t } = useTranslation("panel");
   const { t: common } = useTranslation("common");
-  const { what, next } = useProblemWords()(problem);
+  const { what, next } = useProblemWords()(toldAsPaused(problem, useFormats()));
   return (
     <div className={classes["bar"]} data-tone="bad" role="alert">
       <IconAlertTriangle size={15} stroke={2} aria-hidden />

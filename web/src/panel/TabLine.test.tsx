@@ -11,7 +11,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).
 
 function draw(freshness: Partial<Freshness> | null, tab: Partial<TabView> = {}, me = "bruno") {
   const oldest = freshness ? makeFreshness({ collected_at: minutesAgo(0), ...freshness }) : null;
-  const whole: TabView = { id: "main", oldest, status: oldest?.status ?? null, stale: false, refresh: "tool", ...tab };
+  const whole: TabView = { id: "main", oldest, status: oldest?.status ?? null, stale: false, refresh: "tool", next_refresh_at: null, ...tab };
   const onRefresh = vi.fn();
   const { person } = drawScreen(<TabLine tab={whole} me={me} isRefreshing={false} onRefresh={onRefresh} />);
   return { person, onRefresh, line: () => screen.getByRole("paragraph").textContent };
@@ -21,6 +21,12 @@ describe("the line of a tab", () => {
   it("says when, by whom, through which tool and how complete", () => {
     const { line } = draw({ shown: 59, declared: 59 });
     expect(line()).toBe("Updatednowby Ana Souza·crm.list_customers·complete: 59 of 59");
+  });
+
+  it("says when its schedule refreshes it next", () => {
+    const at = new Date();
+    at.setHours(23, 59, 0, 0);
+    expect(draw({}, { next_refresh_at: at.toISOString() }).line()).toContain("·refreshes by itself at 23:59");
   });
 
   it("says you to the person who did it", () => {

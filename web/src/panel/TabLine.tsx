@@ -24,6 +24,7 @@ export function TabLine({ tab, me, isRefreshing, onRefresh }: TabLineProps) {
     <div className={classes["line"]}>
       <p className={classes["words"]}>
         {tab.oldest ? <FreshnessSentence freshness={tab.oldest} isStale={tab.stale} me={me} /> : <NoAge tab={tab} />}
+        {tab.next_refresh_at ? <NextRefresh at={tab.next_refresh_at} /> : null}
       </p>
       {tab.refresh ? (
         <Button
@@ -38,6 +39,21 @@ export function TabLine({ tab, me, isRefreshing, onRefresh }: TabLineProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+/** When its schedule brings it up to date without anyone. */
+function NextRefresh({ at }: { at: string }) {
+  const { t } = useTranslation("panel");
+  const formats = useFormats();
+  const now = useNow();
+  return (
+    <span>
+      <Dot />
+      <time dateTime={at} title={formats.moment(at)}>
+        {t("line.next", { when: formats.next(at, now) })}
+      </time>
+    </span>
   );
 }
 

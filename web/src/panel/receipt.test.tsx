@@ -17,6 +17,7 @@ function refreshed(receipts: Partial<Receipt>[], more: Partial<Refreshed> = {}):
     code: null,
     message: null,
     next_step: null,
+    facts: {},
     ...more,
   };
 }
@@ -69,5 +70,13 @@ describe("a refresh that failed", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("The refresh did not work.");
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it("says until when its source is paused", () => {
+    const facts = { source: "crm", failures: 3, opens_again_at: "2026-11-30T15:00:30+00:00" };
+    draw(refreshed([], { status: "error", code: "source_failed", message: "paused", next_step: "wait", facts }));
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      /The source “crm” is paused after 3 failures in a row; it is tried again at .*2026.*\./,
+    );
   });
 });

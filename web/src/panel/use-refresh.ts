@@ -53,6 +53,7 @@ export function useRefresh(view: PanelView): Refresh {
     try {
       const answer = await refreshAll(view.id);
       for (const refreshed of answer.tabs) await settle(refreshed);
+      if (answer.computed?.receipt) settleReceipt(client, answer.computed.receipt);
       end(tabs, answer.tabs.map((refreshed) => [refreshed.tab, { kind: "done", refreshed }]));
     } catch (thrown) {
       const problem = problemFrom(thrown);

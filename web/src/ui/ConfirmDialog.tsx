@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { type Problem, problemFrom } from "@/lib/problem.ts";
 
+import { useFocusBack } from "./use-focus-back.ts";
 import { useProblemWords } from "./use-problem-words.ts";
 
 interface ConfirmDialogProps {
@@ -28,6 +29,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation("common");
   const words = useProblemWords();
+  useFocusBack(isOpen);
   const [isRunning, setRunning] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -48,7 +50,14 @@ export function ConfirmDialog({
     }
   };
   return (
-    <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ "aria-label": t("close") }}>
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={title}
+      size="sm"
+      returnFocus={false}
+      closeButtonProps={{ "aria-label": t("close") }}
+    >
       <Text size="sm" component="div">
         {children}
       </Text>

@@ -1,17 +1,13 @@
 import { Button, Checkbox, Popover } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { parseNumber } from "@/lib/format.ts";
 import type { Field, Row, Slice } from "@/lib/shapes.ts";
-import { useFormats } from "@/lib/use-formats.ts";
-import { valueOf } from "@/lib/values.ts";
 
 import { BarButton } from "./BarButton.tsx";
-import { conditionOf, type Draft, draftOf, newDraft } from "./conditions.ts";
+import { ConditionRows } from "./ConditionRows.tsx";
 import classes from "./FilterMenu.module.css";
-import { FilterRow } from "./FilterRow.tsx";
+import { useConditionDrafts } from "./use-condition-drafts.ts";
 
 /** `field` starts a new condition for that field. */
 export type FilterOpening = { field: string | null } | null;
@@ -58,52 +54,20 @@ type FilterBuilderProps = Pick<FilterMenuProps, "fields" | "rows" | "slice" | "o
 
 function FilterBuilder({ fields, rows, slice, onSlice, start }: FilterBuilderProps) {
   const { t } = useTranslation("blocks");
-  const formats = useFormats();
-  const byId = useMemo(() => new Map(fields.map((field) => [field.id, field])), [fields]);
-  const [drafts, setDrafts] = useState<Draft[]>(() => {
-    const known = slice.where.flatMap((condition) => {
-      const field = byId.get(condition.field);
-      return field ? [draftOf(condition, field, formats)] : [];
-    });
-    const first = start === null && known.length === 0 ? fields[0] : byId.get(start ?? "");
-    return first ? [...known, newDraft(first)] : known;
+  const conditions = useConditionDrafts({
+    fields,
+    where: slice.where,
+    start,
+    onWhere: (where) => onSlice({ ...slice, where }),
   });
-  const [focused, setFocused] = useState(() => drafts.at(-1)?.id);
-
-  const change = (next: Draft[]) => {
-    setDrafts(next);
-    const whole = next.flatMap((draft) => {
-      const field = byId.get(draft.field);
-      const condition = field ? conditionOf(draft, field, (text) => parseNumber(text, formats.language)) : null;
-      return condition ? [condition] : [];
-    });
-    onSlice({ ...slice, where: whole });
-  };
-  const add = () => {
-    const [field] = fields;
-    if (!field) return;
-    const draft = newDraft(field);
-    setFocused(draft.id);
-    change([...drafts, draft]);
-  };
   const hasUnconfirmed = slice.unconfirmed !== null || rows.some((row) => row.unconfirmed_since !== null);
+  const clear = () => {
+    conditions.clear();
+    onSlice({ ...slice, where: [], unconfirmed: null });
+  };
   return (
     <div className={classes["builder"]}>
-      {drafts.map((draft) => {
-        const field = byId.get(draft.field);
-        return field ? (
-          <FilterRow
-            key={draft.id}
-            draft={draft}
-            field={field}
-            fields={fields}
-            suggestions={valuesOf(field, rows)}
-            hasFocus={draft.id === focused}
-            onChange={(changed) => change(drafts.map((each) => (each.id === draft.id ? changed : each)))}
-            onRemove={() => change(drafts.filter(({ id }) => id !== draft.id))}
-          />
-        ) : null;
-      })}
+      <ConditionRows fields={fields} rows={rows} conditions={conditions} />
       {hasUnconfirmed ? (
         <Checkbox
           label={t("filter.onlyUnconfirmed")}
@@ -116,39 +80,17 @@ function FilterBuilder({ fields, rows, slice, onSlice, start }: FilterBuilderPro
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}
-          onClick={add}
-          disabled={drafts.length >= 30}
+          onClick={() => conditions.add?.()}
+          disabled={conditions.add === null}
         >
           {t("filter.add")}
         </Button>
         {slice.where.length > 0 || slice.unconfirmed !== null ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            onClick={() => {
-              setDrafts([]);
-              onSlice({ ...slice, where: [], unconfirmed: null });
-            }}
-          >
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={clear}>
             {t("filter.clear")}
           </Button>
         ) : null}
       </div>
     </div>
   );
-}
-
-const MOST_SUGGESTIONS = 50;
-const SUGGESTED: readonly Field["type"][] = ["text", "person", "email", "phone", "tags"];
-
-function valuesOf(field: Field, rows: readonly Row[]): string[] {
-  if (!SUGGESTED.includes(field.type)) return [];
-  const found = new Set<string>();
-  for (const row of rows) {
-    const value = valueOf(row, field);
-    for (const text of Array.isArray(value) ? value : [value]) if (typeof text === "string") found.add(text);
-    if (found.size >= MOST_SUGGESTIONS) break;
-  }
-  return [...found];
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "re
 import { useTranslation } from "react-i18next";
 
 import classes from "./PanelSheet.module.css";
+import { useFocusBack } from "./use-focus-back.ts";
 
 interface PanelSheetProps {
   title: string;
@@ -20,17 +21,13 @@ export function PanelSheet({ title, subtitle, tools, onClose, children }: PanelS
   const heading = useId();
   const sheet = useRef<HTMLElement>(null);
 
-  useEffect(() => {
-    const before = document.activeElement;
-    sheet.current?.focus();
-    return () => {
-      // What was opened by a key is left by a key: the focus goes back to where it was.
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
+  useFocusBack();
+  useEffect(() => sheet.current?.focus(), []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
+    // Dialogs and menus that the sheet opened stand elsewhere in the page, and close themselves.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     event.stopPropagation();
     onClose();
   };
