@@ -40,7 +40,7 @@ async def pair(workspace: str, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerato
     await there.close()
 
 
-async def heard(queue: "asyncio.Queue[PanelChanged]") -> PanelChanged:
+async def heard(queue: "asyncio.Queue[PanelChanged | None]") -> PanelChanged | None:
     async with asyncio.timeout(20):
         return await queue.get()
 
