@@ -16,6 +16,11 @@ class Client:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def send(self, method: str, path: str, body: Any = None) -> Any:
+        answer = await self.fetch(method, path, body)
+        return orjson.loads(answer) if answer else None
+
+    async def fetch(self, method: str, path: str, body: Any = None) -> bytes:
+        """The answer as it came: to read it is not the server's work."""
         reader, writer = await self._connected()
         data = b"" if body is None else orjson.dumps(body)
         writer.write(
@@ -28,7 +33,7 @@ class Client:
         answer = await reader.readexactly(length)
         if not 200 <= status < 300:
             raise RuntimeError(f"{method} {path}: {status} {answer[:300]!r}")
-        return orjson.loads(answer) if answer else None
+        return answer
 
     async def events(self, path: str) -> AsyncGenerator[bytes]:
         """The lines of a stream of events, on a connection of its own."""

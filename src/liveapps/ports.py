@@ -177,8 +177,9 @@ class PanelTx(Protocol):
         ...
 
     async def find_rows(self, query: RowsQuery) -> RowsFound: ...
-    async def rows_json(self, panel: str, collection: str, scope: RowScope) -> list[bytes]:
-        """All rows that `scope` sees, as they go to the wire, in their order; none from the trash."""
+    async def rows_json(self, panel: str, collection: str, scope: RowScope) -> bytes:
+        """All rows that `scope` sees, as they go to the wire, in their order and with commas between; none from the
+        trash."""
         ...
 
     async def rows_in_trash(self, panel: str, collection: str, scope: RowScope, limit: int) -> tuple[list[Row], int]:

@@ -88,7 +88,7 @@ class Facade:
     async def panel(self, reader: Reader, panel: str) -> PanelView:
         view, rows = await self._panel(reader, panel)
         read = {
-            name: one.model_copy(update={"rows": rows_of_json(rows[name])}) if name in rows else one
+            name: one.model_copy(update={"rows": rows_of_json([rows[name]])}) if name in rows else one
             for name, one in view.collections.items()
         }
         return view.model_copy(update={"collections": read})
@@ -97,8 +97,8 @@ class Facade:
         """The same as JSON: its rows are not read here, only passed on."""
         return panel_json(*await self._panel(reader, panel))
 
-    async def _panel(self, reader: Reader, panel: str) -> tuple[PanelView, dict[str, list[bytes]]]:
-        async def body(tx: Tx) -> tuple[PanelView, dict[str, list[bytes]]]:
+    async def _panel(self, reader: Reader, panel: str) -> tuple[PanelView, dict[str, bytes]]:
+        async def body(tx: Tx) -> tuple[PanelView, dict[str, bytes]]:
             head = await open_panel(tx, reader, panel)
             scope, lists = rows_of(reader), head.template.collections
             collections = {

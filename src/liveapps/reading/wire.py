@@ -11,11 +11,11 @@ from .views import PanelView, RowsPage
 
 def page_json(page: RowsPage, rows: list[bytes]) -> bytes:
     """A page that was made without its rows, with them."""
-    return b"".join(_with_rows(page, rows))
+    return b"".join(_with_rows(page, b",".join(rows)))
 
 
-def panel_json(view: PanelView, rows: Mapping[str, list[bytes]]) -> bytes:
-    """A panel that was made without its rows, with those of each inline collection."""
+def panel_json(view: PanelView, rows: Mapping[str, bytes]) -> bytes:
+    """A panel that was made without its rows, with those of each inline collection, commas between them."""
     # Joined once at the end: each further copy of a large panel would cost as much as reading it.
     parts = [orjson.dumps(view.model_dump(mode="json", exclude={"collections"}))[:-1], b',"collections":{']
     for number, (name, one) in enumerate(view.collections.items()):
@@ -24,8 +24,8 @@ def panel_json(view: PanelView, rows: Mapping[str, list[bytes]]) -> bytes:
     return b"".join([*parts, b"}}"])
 
 
-def _with_rows(view: Model, rows: list[bytes]) -> Iterator[bytes]:
+def _with_rows(view: Model, rows: bytes) -> Iterator[bytes]:
     yield orjson.dumps(view.model_dump(mode="json", exclude={"rows"}))[:-1]
     yield b',"rows":['
-    yield b",".join(rows)
+    yield rows
     yield b"]}"

@@ -9,7 +9,7 @@ from liveapps.panels.template import Collection
 
 from .base import text
 
-ROW_JSON = """convert_to(concat('{"position":', position, ',', substr(body::text, 2)), 'UTF8')"""
+ROW_JSON = "convert_to(body::text, 'UTF8')"
 """The row as it goes to the wire."""
 
 
@@ -48,5 +48,5 @@ def _record(row: Row, key: str | None, collection: Collection | None) -> tuple[A
         whole["trashed_at"],
         row.version,
         *_keys(collection, row.values),
-        row.model_dump_json(exclude={"position"}),
+        row.model_dump_json(),
     )

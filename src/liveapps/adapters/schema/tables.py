@@ -99,7 +99,7 @@ panel_row = _table(
     *(_text(name, null=True) for name in TEXT_COLUMNS),
     *(sa.Column(name, Real, nullable=True) for name in NUMBER_COLUMNS),
     sa.Column("other_keys", Sliced, nullable=False),
-    # The row as it goes to the wire, but for its position, which changes without the row.
+    # The row as it goes to the wire.
     _json("body"),
     sa.Index(None, "workspace", "panel", "collection", "match_key", unique=True),
     sa.Index(None, "workspace", "panel", "collection", "position"),

@@ -17,6 +17,7 @@ from liveapps.panels.errors import Refusal
 from liveapps.panels.rows import key_taken
 from liveapps.ports import Tx
 
+from .checkpoints import Checkpoints
 from .connection import connect, prepare
 from .driver import Connection
 from .tx import SqliteTx
@@ -103,6 +104,7 @@ class SqliteStore:
 
     def _write_loop(self) -> None:
         connection = connect(self._path)
+        checkpoints = Checkpoints(self._path, connection)
         tx = SqliteTx(connection, self._workspace)
         while True:
             job = self._jobs.get()
@@ -112,6 +114,7 @@ class SqliteStore:
             _commit_together(connection, tx, jobs)
             if last:
                 break
+        checkpoints.close()
         connection.close()
 
     def _waiting(self, first: _Job) -> tuple[list[_Job], bool]:
