@@ -106,12 +106,19 @@ def test_no_notification_is_longer_than_the_database_takes_and_no_tab_is_left_ou
     assert len(sent) < 20
 
 
-async def test_what_is_announced_while_the_connection_is_away_is_told_when_it_is_back(pair: Pair) -> None:
+async def test_what_is_announced_while_the_connections_are_away_is_known_when_they_are_back(
+    pair: Pair, workspace: str
+) -> None:
+    """Told by the one that announced it, or found in the database by a listener that came back later than that."""
+    store = PostgresStore(shared_database(), workspace)
+    await store.write(lambda tx: tx.insert_panel(nouns.panel(FIRST.panel, version=FIRST.version)))
+    await store.close()
     here, there = pair
     with there.listening() as theirs:
         cut_connections(shared_database())
         here.announce(FIRST)
-        assert await heard(theirs) == FIRST
+        change = await heard(theirs)
+    assert change in (FIRST, PanelChanged(FIRST.panel, FIRST.version, ()))
 
 
 async def test_what_was_written_while_a_listener_was_away_is_looked_up_when_it_is_back(
