@@ -106,24 +106,25 @@ class Sliced:
 
     def groups(self) -> str:
         field = self._fields[self._query.slice.group or ""]
-        down = any(sort.field == field.id and sort.descending for sort in self._query.slice.sort)
-        sums = "".join(f", sum({self._column(one)})" for one in self._summed())
         rows = f"SELECT * FROM panel_row WHERE {self._matching}"  # noqa: S608 see above
         if self._query.slice.limit is not None:
             rows += f" ORDER BY {self._order()} LIMIT {self._query.slice.limit}"
+        down = any(sort.field == field.id and sort.descending for sort in self._query.slice.sort)
+        grouped = self._options(field, rows) if family_of(field) == "option" else self._others(field, rows)
+        return f"{grouped} GROUP BY 1 ORDER BY key IS NULL, key {'DESC' if down else ''}"
+
+    def _others(self, field: Field, rows: str) -> str:
+        sums = "".join(f", sum({self._column(one)})" for one in self._summed())
         source, key, spelling = self._group_source(field, rows)
-        grouped = f"SELECT {key} AS key, min({spelling}) AS spelling, count(*) AS many{sums} FROM {source} GROUP BY 1"  # noqa: S608 see above
-        if family_of(field) != "option":
-            return f"{grouped} ORDER BY key IS NULL, key {'DESC' if down else ''}"
-        # First by id, which an index may have in order already; then an id that is no option joins the empty ones.
+        return f"SELECT {key} AS key, min({spelling}), count(*){sums} FROM {source}"  # noqa: S608 see above
+
+    def _options(self, field: Field, rows: str) -> str:
+        """First by id, which an index may have in order already; then an id that is no option joins the empty ones."""
         total = "".join(f", sum(sum_{place})" for place, _ in enumerate(self._summed()))
         named = "".join(f", sum({self._column(one)}) AS sum_{place}" for place, one in enumerate(self._summed()))
         by_id = f"SELECT {self._column(field)} AS id, count(*) AS many{named} FROM ({rows}) AS r GROUP BY 1"  # noqa: S608 see above
         place = _place("id", field)
-        return (
-            f"SELECT {place} AS key, iif({place} IS NULL, NULL, id), sum(many){total} FROM ({by_id}) "  # noqa: S608 see above
-            f"GROUP BY 1 ORDER BY key IS NULL, key {'DESC' if down else ''}"
-        )
+        return f"SELECT {place} AS key, iif({place} IS NULL, NULL, id), sum(many){total} FROM ({by_id})"  # noqa: S608 see above
 
     def read_group(self, record: Record) -> tuple[Any, int, dict[str, float]]:
         _, value, count, *totals = record
