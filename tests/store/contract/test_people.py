@@ -41,24 +41,26 @@ async def test_a_login_belongs_to_one_person(store: Store) -> None:
 
 
 async def test_a_session_lasts_until_it_is_closed(store: Store) -> None:
+    await store.write(lambda tx: tx.save_user(nouns.user(), None))
     await store.write(lambda tx: tx.open_session("hash", nouns.session()))
-    assert await store.read(lambda tx: tx.session("hash")) == nouns.session()
-    assert await store.read(lambda tx: tx.session("other")) is None
+    assert await store.read(lambda tx: tx.user_of_session("hash")) == (nouns.user(), nouns.session().expires_at)
+    assert await store.read(lambda tx: tx.user_of_session("other")) is None
     await store.write(lambda tx: tx.close_session("hash"))
-    assert await store.read(lambda tx: tx.session("hash")) is None
+    assert await store.read(lambda tx: tx.user_of_session("hash")) is None
 
 
 async def test_a_token_lasts_until_it_is_revoked(store: Store) -> None:
     async def body(tx: Tx) -> None:
+        await tx.save_user(nouns.user(), None)
         await tx.save_token("hash 1", nouns.token("t1"))
         await tx.save_token("hash 2", nouns.token("t2"))
 
     await store.write(body)
-    assert await store.read(lambda tx: tx.token("hash 1")) == nouns.token("t1")
+    assert await store.read(lambda tx: tx.user_of_token("hash 1")) == nouns.user()
     assert await store.read(lambda tx: tx.tokens("ana")) == [nouns.token("t1"), nouns.token("t2")]
     assert await store.write(lambda tx: tx.revoke_token("t1")) is True
     assert await store.write(lambda tx: tx.revoke_token("t1")) is False
-    assert await store.read(lambda tx: tx.token("hash 1")) is None
+    assert await store.read(lambda tx: tx.user_of_token("hash 1")) is None
     assert await store.read(lambda tx: tx.tokens("ana")) == [nouns.token("t2")]
 
 

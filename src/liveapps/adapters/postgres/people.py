@@ -42,20 +42,12 @@ class PeopleSql(Sql):
         whole = session.model_dump(mode="json")
         await self._run("add_session", token_hash, *(whole[name] for name in SESSION))
 
-    async def session(self, token_hash: str) -> Session | None:
-        found = await self._one("session", token_hash)
-        return Session.model_validate_json(text(dict(zip(SESSION, found, strict=True)))) if found else None
-
     async def close_session(self, token_hash: str) -> None:
         await self._run("drop_session", token_hash)
 
     async def save_token(self, token_hash: str, token: ApiToken) -> None:
         at = token.model_dump(mode="json")["created_at"]
         await self._run("add_token", token.id, token_hash, token.user, token.name, at)
-
-    async def token(self, token_hash: str) -> ApiToken | None:
-        found = await self._one("token", token_hash)
-        return _token(found) if found else None
 
     async def tokens(self, user: str) -> list[ApiToken]:
         return [_token(record) for record in await self._all("tokens", user)]

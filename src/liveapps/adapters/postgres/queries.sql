@@ -286,10 +286,6 @@ ON CONFLICT (workspace, id) DO UPDATE SET
 INSERT INTO session (workspace, token_hash, person, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5);
 
--- name: session
--- The session of a token.
-SELECT person, created_at, expires_at FROM session WHERE workspace = $1 AND token_hash = $2;
-
 -- name: drop_session
 -- Closes a session.
 DELETE FROM session WHERE workspace = $1 AND token_hash = $2;
@@ -298,10 +294,6 @@ DELETE FROM session WHERE workspace = $1 AND token_hash = $2;
 -- Keeps a new API token, by its hash.
 INSERT INTO api_token (workspace, id, token_hash, person, name, created_at)
 VALUES ($1, $2, $3, $4, $5, $6);
-
--- name: token
--- The API token with this hash.
-SELECT id, person, name, created_at FROM api_token WHERE workspace = $1 AND token_hash = $2;
 
 -- name: tokens
 -- The API tokens of a person.

@@ -39,12 +39,6 @@ class PeopleSql(Sql):
         values["person"] = values.pop("user")
         self._run("add_session", token_hash=token_hash, **values)
 
-    async def session(self, token_hash: str) -> Session | None:
-        found = self._one("session", token_hash=token_hash)
-        if found is None:
-            return None
-        return Session.model_validate_json(text(dict(zip(("user", "created_at", "expires_at"), found, strict=True))))
-
     async def close_session(self, token_hash: str) -> None:
         self._run("drop_session", token_hash=token_hash)
 
@@ -52,10 +46,6 @@ class PeopleSql(Sql):
         values = token.model_dump(mode="json")
         values["person"] = values.pop("user")
         self._run("add_token", token_hash=token_hash, **values)
-
-    async def token(self, token_hash: str) -> ApiToken | None:
-        found = self._one("token", token_hash=token_hash)
-        return _token(found) if found else None
 
     async def tokens(self, user: str) -> list[ApiToken]:
         return [_token(record) for record in self._all("tokens", person=user)]

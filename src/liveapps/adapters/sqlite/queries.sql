@@ -236,10 +236,6 @@ ON CONFLICT (workspace, id) DO UPDATE SET
 INSERT INTO session (workspace, token_hash, person, created_at, expires_at)
 VALUES (:w, :token_hash, :person, :created_at, :expires_at);
 
--- name: session
--- The session of a token.
-SELECT person, created_at, expires_at FROM session WHERE workspace = :w AND token_hash = :token_hash;
-
 -- name: drop_session
 -- Closes a session.
 DELETE FROM session WHERE workspace = :w AND token_hash = :token_hash;
@@ -248,10 +244,6 @@ DELETE FROM session WHERE workspace = :w AND token_hash = :token_hash;
 -- Keeps a new API token, by its hash.
 INSERT INTO api_token (workspace, id, token_hash, person, name, created_at)
 VALUES (:w, :id, :token_hash, :person, :name, :created_at);
-
--- name: token
--- The API token with this hash.
-SELECT id, person, name, created_at FROM api_token WHERE workspace = :w AND token_hash = :token_hash;
 
 -- name: tokens
 -- The API tokens of a person.
