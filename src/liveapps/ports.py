@@ -517,17 +517,26 @@ class Calculations(Protocol):
 @dataclass(frozen=True)
 class Turn:
     """One thing a person said, with what the agent may know: its panels (public rows only), the thread so far, and
-    the cut of the last answer the person is looking at, with its denominator."""
+    the cut of the last answer the person is looking at, with its denominator.
+
+    `text` is None when a run goes on after a person decided about a call: the history then ends with that call.
+    `attached` says which files came with the text, and under which readings their rows are."""
 
     agent: Agent
     thread: str
     run: str
     user: User
-    text: str
+    text: str | None
     locale: Locale
     history: list[Message]
     context: str
     looking_at: str
+    attached: str = ""
+
+
+class RunPaused(Exception):
+    """A person must decide about a call before the run goes on. A runtime lets it through: the run is taken up again
+    in a later turn, after the decision."""
 
 
 class AgentTools(Protocol):

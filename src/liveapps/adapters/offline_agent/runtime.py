@@ -31,7 +31,7 @@ class OfflineAgent:
 
     async def _understand(self, turn: Turn, tools: AgentTools) -> Understood | None:
         """None as soon as one word of weight is left over: half an answer would pretend."""
-        said = find_intent(words_of(turn.text), turn.agent.intents)
+        said = find_intent(words_of(turn.text or ""), turn.agent.intents)
         if said is None:
             return None
         intent, words = said
