@@ -29,31 +29,45 @@ async def at_size(count: int, blocks: int, folder: Path, databases: Databases) -
     for arm in arms:
         await arm.start(folder)
     try:
+        load, once = await _load(arms, count)
         figures = await _figures(arms, count, blocks)
-        return figures, await alone(product, count, folder)
+        return [load, *figures], await alone(product, once)
     finally:
         for arm in arms:
             await arm.stop()
 
 
-async def _figures(arms: list[Arm], count: int, blocks: int) -> list[Figure]:
-    whole, tenth = rows(count), changed(count)
+async def _load(arms: list[Arm], count: int) -> tuple[Figure, dict[str, int]]:
+    """With how many bytes on disk a row takes up then: of the product, with its one version."""
+    whole, empty = rows(count), {arm.name: arm.on_disk() for arm in arms}
     load = await measure("load", arms, 0, 1, lambda arm, _: arm.ship(whole))
     for arm in arms:
         await arm.prepare()
         if arm.database:  # as the database does by itself within a minute
             ask(arm.database, "VACUUM ANALYZE")
+    return load, {arm.name: (arm.on_disk() - empty[arm.name]) // count for arm in arms}
+
+
+async def _figures(arms: list[Arm], count: int, blocks: int) -> list[Figure]:
+    whole, tenth = rows(count), changed(count)
     few = max(2, 6_000 // count)
+    moved = 0
 
     async def move(arm: Arm, number: int, lane: int = 0) -> None:
         await arm.move(number % count, stage_of(number + number // count), lane)
 
+    async def change(arm: Arm) -> None:
+        nonlocal moved
+        moved += 1
+        await arm.move(0, stage_of(moved))
+
     figures = [
-        load,
         await measure("stage change, 1 writer", arms, blocks, 200, move),
         await measure_together("stage change, 16 writers", arms[1:], blocks, 16, 40, move),
         await measure("page of 50, filter and sort", arms, blocks, 20, lambda a, _: a.page()),
+        await measure("the same after a change", arms, blocks, 20, lambda a, _: a.page(), change),
         await measure("count by stage", arms, blocks, 20, lambda a, _: a.count()),
+        await measure("the same after a change", arms, blocks, 20, lambda a, _: a.count(), change),
         await measure("list again, unchanged", arms, blocks, few, lambda a, _: a.ship(whole)),
         await measure("list again, 10 % changed", arms, blocks, few, lambda a, n: a.ship(tenth if n % 2 else whole)),
     ]

@@ -2,9 +2,6 @@
 
 import statistics
 from dataclasses import dataclass
-from pathlib import Path
-
-from tests.support.postgres import ask
 
 from .arms import Product
 from .data import STAGES
@@ -21,7 +18,7 @@ class Alone:
     first_answer: float
     idle: int
     after: int
-    per_row: float
+    once: dict[str, int]
 
     def lines(self) -> list[tuple[str, str]]:
         by_time = sorted(self.seen)
@@ -31,21 +28,17 @@ class Alone:
             ("first answer after a start", f"{self.first_answer:.2f} s"),
             ("memory when idle", f"{self.idle / MIB:.0f} MiB"),
             ("memory after the load above", f"{self.after / MIB:.0f} MiB"),
-            ("on disk per row, all versions of the load above", f"{self.per_row:,.0f} bytes"),
+            ("on disk per row with one version", f"{self.once['product']:,} bytes"),
+            ("on disk per row, thin app", f"{self.once['thin']:,} bytes"),
         ]
 
 
-async def alone(product: Product, count: int, folder: Path) -> Alone:
-    """After the load, on the same server; then on one that starts over the same data."""
+async def alone(product: Product, once: dict[str, int]) -> Alone:
+    """After the load, on the same server; then on one that starts over the same data. `once` are the bytes a row took
+    up after the first load."""
     await product.move(0, STAGES[1])
     seen = [await product.seen(0, STAGES[number % 2]) for number in range(CHANGES)]
-    after, per_row = product.memory(), _on_disk(product, folder) / count
+    after = product.memory()
     await product.stop()
-    first_answer = await product.open(folder)
-    return Alone(seen, first_answer, product.memory(), after, per_row)
-
-
-def _on_disk(product: Product, folder: Path) -> int:
-    if product.database:
-        return int(ask(product.database, "SELECT pg_database_size(current_database())")[0][0])
-    return sum(file.stat().st_size for file in (folder / "product").glob("liveapps.db*"))
+    first_answer = await product.open(product.above)
+    return Alone(seen, first_answer, product.memory(), after, once)

@@ -11,6 +11,10 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any, Protocol
 
+import apsw
+
+from tests.support.postgres import ask
+
 from .client import Client
 from .data import template
 from .rows_table import open_table
@@ -40,6 +44,7 @@ class Arm(Protocol):
     async def count(self) -> dict[str, int]: ...
     async def read_all(self) -> int: ...
     def cpu(self) -> float: ...
+    def on_disk(self) -> int: ...
     async def stop(self) -> None: ...
 
 
@@ -52,7 +57,8 @@ class Raw:
         self.database = database
 
     async def start(self, folder: Path) -> None:
-        self._table = await open_table(self.database or str(folder / "raw.db"))
+        self._file = folder / "raw.db"
+        self._table = await open_table(self.database or str(self._file))
         self._ids: list[int] = []
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
@@ -75,6 +81,9 @@ class Raw:
 
     def cpu(self) -> float:
         return time.process_time()
+
+    def on_disk(self) -> int:
+        return _bytes_of(self.database, self._file)
 
     async def stop(self) -> None:
         pass
@@ -111,6 +120,15 @@ class _Server:
             self._process.wait(timeout=30)
 
 
+def _bytes_of(database: str | None, file: Path) -> int:
+    if database:
+        return int(ask(database, "SELECT pg_database_size(current_database())")[0][0])
+    connection: Any = apsw.Connection(str(file))
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    connection.close()
+    return file.stat().st_size
+
+
 class ThinApp(_Server):
     name = "thin"
 
@@ -120,7 +138,11 @@ class ThinApp(_Server):
 
     async def start(self, folder: Path) -> None:
         self._ids: list[int] = []
-        await self._launch("bench.thin", self.database or str(folder / "thin.db"))
+        self._file = folder / "thin.db"
+        await self._launch("bench.thin", self.database or str(self._file))
+
+    def on_disk(self) -> int:
+        return _bytes_of(self.database, self._file)
 
     async def ship(self, rows: list[dict[str, Any]]) -> None:
         await self._clients[0].send("POST", "/ship", rows)
@@ -157,9 +179,12 @@ class Product(_Server):
         self.panel = (await self._clients[0].send("POST", "/api/panels", body))["panel"]
         self._rows = f"/api/panels/{self.panel}/collections/rows/rows"
 
+    def on_disk(self) -> int:
+        return _bytes_of(self.database, self.folder / "liveapps.db")
+
     async def open(self, folder: Path) -> float:
         """Starts the server over what is there; the seconds until it has answered a reader."""
-        self.folder = folder / "product"
+        self.above, self.folder = folder, folder / "product"
         self.folder.mkdir(parents=True, exist_ok=True)
         started = time.perf_counter()
         await self._launch("bench.product", str(self.folder), *([self.database] if self.database else []))

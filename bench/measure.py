@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from .arms import Arm
 
 Work = Callable[[Arm, int], Awaitable[object]]
+Before = Callable[[Arm], Awaitable[None]]
 LaneWork = Callable[[Arm, int, int], Awaitable[object]]
 
 
@@ -34,15 +35,21 @@ class Figure:
         return max(self.p99[arm])
 
 
-async def measure(name: str, arms: Sequence[Arm], blocks: int, times: int, work: Work) -> Figure:
+async def measure(
+    name: str, arms: Sequence[Arm], blocks: int, times: int, work: Work, before: Before | None = None
+) -> Figure:
     """One operation after another; `work` is called with the arm and the number of the operation. Without blocks it
-    is done once, and cold."""
+    is done once, and cold. What is done `before` each is not measured."""
     figure = Figure(name)
     for block in range(blocks + 1):
         for arm in arms:
             cpu = arm.cpu()
             spent: list[float] = []
             for number in range(times):
+                if before is not None:
+                    used = arm.cpu()
+                    await before(arm)
+                    cpu += arm.cpu() - used
                 started = time.perf_counter()
                 await work(arm, block * times + number)
                 spent.append(time.perf_counter() - started)

@@ -23,7 +23,7 @@ from liveapps.panels.origin import Locale
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import Power, Tool
 from liveapps.panels.receipts import Receipt
-from liveapps.panels.rows import Annotation, Row, Values, rows_of_json
+from liveapps.panels.rows import Annotation, ListedRow, Row, Values, listed_rows_of_json
 from liveapps.panels.slices import Slice
 from liveapps.panels.source_state import SourceState
 from liveapps.panels.template import Collection
@@ -95,8 +95,8 @@ class RowsFound:
     next: str | None
 
     @property
-    def rows(self) -> list[Row]:
-        return rows_of_json(self.json)
+    def rows(self) -> list[ListedRow]:
+        return listed_rows_of_json(self.json)
 
 
 @dataclass(frozen=True)
@@ -159,6 +159,10 @@ class PanelTx(Protocol):
     ) -> None:
         """Writes rows whole, each with its key text. `collections` are those they are in: their fields say what
         the values are compared by."""
+        ...
+
+    async def place_rows(self, panel: str, rows: Sequence[Row]) -> None:
+        """Writes rows that are there anew; their values and keys are as before."""
         ...
 
     async def compare_anew(self, panel: str, collection: Collection) -> None:
@@ -428,9 +432,10 @@ class Tx(PanelTx, PeopleTx, ConversationTx, HookTx, AlertTx, JobTx, RetentionTx,
 
 
 class Store(Protocol):
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         """Runs `body` in one transaction and returns after it is durable. The body may run more than once,
-        so it must have no effect besides the transaction; an exception rolls all of it back."""
+        so it must have no effect besides the transaction; an exception rolls all of it back. Those that are `of` one
+        panel and wait at the same time may be done together."""
         ...
 
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:

@@ -16,7 +16,7 @@ class RecordingStore:
         self.saved: list[Reading] = []
         self.is_open = False
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         self.is_open = True
         pending: list[Reading] = []
         try:

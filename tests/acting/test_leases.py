@@ -27,7 +27,7 @@ class Unhurried:
         self.extending, self.extended = asyncio.Event(), asyncio.Event()
         self.read, self.glance, self.close = store.read, store.glance, store.close
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         task = asyncio.create_task(self._write(body))
         try:
             return await asyncio.shield(task)

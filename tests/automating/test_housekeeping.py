@@ -282,7 +282,7 @@ class Halting:
     async def read(self, body: Callable[[Tx], Awaitable[T]]) -> T:
         return await self._store.read(body)
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         if not self._left:
             raise ConnectionResetError("gone")
         self._left -= 1

@@ -32,7 +32,7 @@ class Failing:
             raise ConnectionResetError("gone")
         return await self._store.read(body)
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         if self.failing_writes:
             self.failing_writes -= 1
             raise ConnectionResetError("gone")

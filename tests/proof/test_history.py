@@ -61,10 +61,13 @@ class Crowd:
                     self.log.append(Done(write, answer, origin.actor.id, by_hand=origin.by_hand))
 
     async def _look(self) -> PanelView | None:
+        """What Bia sees. A look that another write came between is of no version."""
         view = await shown(self.world, self.panel, "bia")
         if view is None:
             return None
-        self.seen[view.version] = {row.id: row for one in view.collections.values() for row in one.rows or []}
+        version, rows = await self.world.whole(view)
+        if version == view.version:
+            self.seen[version] = rows
         return view
 
     async def _who(self, name: str) -> tuple[Origin, dict[str, int]]:

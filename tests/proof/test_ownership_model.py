@@ -288,7 +288,7 @@ class Ownership(RuleBasedStateMachine):
         for login, view in zip(ROLES, self.do(self._views()), strict=True):
             assert view is not None
             cards = {card.id: card for card in self._theirs(login)}
-            seen = {row.id: row for one in view.collections.values() for row in one.rows or []}
+            seen = self.do(self.world.whole(view))[1]
             wanted = {name: expected(card, len(self.notes.get(name, []))) for name, card in cards.items()}
             assert {name: told(row) for name, row in seen.items()} == wanted
             for name, collection in view.collections.items():

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from liveapps.blocks.text import TextContent
-from liveapps.panels.rows import Row
+from liveapps.panels.rows import ListedRow
 from liveapps.panels.template import Template, read_template
 from liveapps.reading.views import PanelView
 from liveapps.writing import writes as w
@@ -79,7 +79,7 @@ class Workload:
         """A text that nobody else ever says."""
         return f"{self._name} {next(self._numbers)}"
 
-    def _row(self, view: PanelView, collection: str | None = None) -> Row | None:
+    def _row(self, view: PanelView, collection: str | None = None) -> ListedRow | None:
         rows = [row for one in view.collections.values() for row in one.rows or []]
         found = [row for row in rows if collection in (None, row.collection)]
         return self._random.choice(found) if found else None

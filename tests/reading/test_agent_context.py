@@ -117,7 +117,7 @@ class Counting:
         self._store = store
         self.reads = 0
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         return await self._store.write(body)
 
     async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:

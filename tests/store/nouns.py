@@ -14,7 +14,7 @@ from liveapps.panels.instance import BlockState, Freshness
 from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Actor, Origin
 from liveapps.panels.panel import Panel
-from liveapps.panels.rows import Annotation, Fact, Row, Suggestion
+from liveapps.panels.rows import LISTED, Annotation, Fact, ListedRow, Row, Suggestion
 from liveapps.panels.template import Collection, Template, read_template
 from liveapps.people.users import ApiToken, Session, User
 from tests.support.world import panel_template
@@ -80,6 +80,11 @@ def plain_row(name: str, position: float = 0.0, **changes: Any) -> Row:
     """A row as a list brings it."""
     born = Fact(door="refresh", by=Actor(kind="system", id="refresh"), at=AT)
     return Row(id=name, collection="customers", position=position, born=born).model_copy(update=changes)
+
+
+def listed(row: Row) -> ListedRow:
+    """What lists give of a row."""
+    return ListedRow(**{name: getattr(row, name) for name in LISTED})
 
 
 def states() -> list[BlockState]:

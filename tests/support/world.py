@@ -25,7 +25,7 @@ from liveapps.panels.sources import Source, ToolPolicy
 from liveapps.panels.template import read_template
 from liveapps.people.policy import PersonReader
 from liveapps.people.users import Role, User
-from liveapps.ports import AgentRuntime
+from liveapps.ports import AgentRuntime, Tx
 from liveapps.reading.views import PanelView
 from liveapps.settings import MailServer, Settings
 from liveapps.writing.writes import CreatePanel, Ship, Write
@@ -125,9 +125,21 @@ class World:
         return await self.house.facade.panel(PersonReader(await self.person(login)), panel)
 
     async def rows(self, panel: str, login: str = "ana", collection: str = "customers") -> dict[str, Row]:
-        """The rows one person sees, by code."""
-        found = (await self.view(panel, login)).collections[collection].rows or []
-        return {str(row.values.get("code")): row for row in found}
+        """The rows one person sees, by code, whole."""
+        view = await self.view(panel, login)
+        by_id = (await self.whole(view))[1]
+        return {str(row.values.get("code")): by_id[row.id] for row in view.collections[collection].rows or []}
+
+    async def whole(self, view: PanelView) -> tuple[int, dict[str, Row]]:
+        """The rows of a view whole, by id, and the version of the panel by now."""
+        listed = [row.id for one in view.collections.values() for row in one.rows or []]
+
+        async def body(tx: Tx) -> tuple[int, dict[str, Row]]:
+            head = await tx.panel(view.id)
+            assert head is not None
+            return head.version, {row.id: row for row in await tx.rows_by_id(view.id, listed)}
+
+        return await self.running.store.read(body)
 
     async def row(self, panel: str, code: str, login: str = "ana") -> Row:
         return (await self.rows(panel, login))[code]

@@ -23,7 +23,7 @@ class Counting:
         self._store = store
         self.called: list[str] = []
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         return await self._store.write(lambda tx: body(cast("Tx", _CountingTx(tx, self.called))))
 
 

@@ -49,7 +49,7 @@ class Breaking:
         self.breaks_in = ""
         self.called: list[str] = []
 
-    async def write(self, body: Callable[[Tx], Awaitable[T]]) -> T:
+    async def write(self, body: Callable[[Tx], Awaitable[T]], *, of: str | None = None) -> T:
         return await self._store.write(lambda tx: body(cast("Tx", _BreakingTx(tx, self))))
 
     async def glance(self, body: Callable[[Tx], Awaitable[T]]) -> T:

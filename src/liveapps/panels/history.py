@@ -64,13 +64,11 @@ def template_at(now: Template, later: Iterable[Version]) -> Template:
 
 def before_of(old: Row, new: Row) -> dict[str, Any]:
     """The attributes of `new` that differ, as `old` had them. Values are kept field by field."""
-    was, now = old.model_dump(mode="json"), new.model_dump(mode="json")
-    changed: dict[str, Any] = {}
-    for name, value in was.items():
-        if name in MOVING or now[name] == value:
-            continue
-        changed[name] = _values_before(old.values, new.values) if name == "values" else value
-    return changed
+    changed = {name for name in Row.model_fields if name not in MOVING and getattr(old, name) != getattr(new, name)}
+    before = old.model_dump(mode="json", include=changed)
+    if "values" in changed:
+        before["values"] = _values_before(old.values, new.values)
+    return before
 
 
 def _values_before(was: Values, now: Values) -> Values:

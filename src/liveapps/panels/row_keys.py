@@ -3,6 +3,7 @@
 `slicing.py` says what each key means; here it is computed once, when a row is saved, and never while rows are read.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -27,9 +28,6 @@ class RowKeys:
     others: dict[str, Any]
 
 
-NO_KEYS = RowKeys([None for _ in TEXT_COLUMNS], [None for _ in NUMBER_COLUMNS], {})
-
-
 def columns_of(collection: Collection) -> dict[str, str]:
     """The column of each field that has one: the first that are there get them. Long texts and lists of tags have
     none."""
@@ -43,21 +41,43 @@ def same_keys(one: Collection, other: Collection) -> bool:
     return _layout(one) == _layout(other)
 
 
-def row_keys(collection: Collection, values: Values) -> RowKeys:
-    """An option is its id here: which place that has may change without any row changing."""
-    columns = columns_of(collection)
-    placed: dict[str, Any] = {}
-    others: dict[str, Any] = {}
-    for field in collection.fields:
-        key = None if field.type == "stage" else _key(field, values.get(field.id))
-        if key is None:
-            continue
-        column = columns.get(field.id)
-        if column is None:
-            others[field.id] = key
-        else:
-            placed[column] = key
-    return RowKeys([placed.get(name) for name in TEXT_COLUMNS], [placed.get(name) for name in NUMBER_COLUMNS], others)
+class KeyMaker:
+    """Makes the keys of the rows of one collection. An option is its id here: which place that has may change without
+    any row changing."""
+
+    def __init__(self, collection: Collection | None) -> None:
+        """Rows of a collection that the template no longer has are kept, and compared by nothing."""
+        fields = collection.fields if collection else []
+        columns = columns_of(collection) if collection else {}
+        self._fields = [(field, columns.get(field.id)) for field in fields if field.type != "stage"]
+
+    def of(self, values: Values) -> RowKeys:
+        placed: dict[str, Any] = {}
+        others: dict[str, Any] = {}
+        for field, column in self._fields:
+            key = _key(field, values.get(field.id))
+            if key is None:
+                continue
+            if column is None:
+                others[field.id] = key
+            else:
+                placed[column] = key
+        return RowKeys(
+            [placed.get(name) for name in TEXT_COLUMNS], [placed.get(name) for name in NUMBER_COLUMNS], others
+        )
+
+
+class KeyMakers:
+    """Those of several collections, each made once."""
+
+    def __init__(self, collections: Sequence[Collection]) -> None:
+        self._collections = {one.id: one for one in collections}
+        self._made: dict[str, KeyMaker] = {}
+
+    def of(self, collection: str) -> KeyMaker:
+        if collection not in self._made:
+            self._made[collection] = KeyMaker(self._collections.get(collection))
+        return self._made[collection]
 
 
 def _layout(collection: Collection) -> list[tuple[str, Family, str | None]]:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from pydantic import TypeAdapter
+from pydantic import ConfigDict, TypeAdapter
 
 from liveapps.blocks.base import Model
 
@@ -30,6 +30,8 @@ class Fact(Model):
 class Suggestion(Model):
     """A value someone other than its owner proposes; a person accepts or dismisses it."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
+
     value: Any
     door: Door
     by: Actor
@@ -37,14 +39,16 @@ class Suggestion(Model):
     run: str | None = None
 
 
-class Row(Model):
-    """`id` is stamped at birth and never changes; `version` is the panel's version when it last changed.
+class ListedRow(Model):
+    """A row as lists give it. `id` is stamped at birth and never changes; `version` is the panel's version when it
+    last changed. `stage` holds what was asked for even when it is no longer a valid option: the board then shows the
+    card under "No stage".
 
-    `stage` holds what was asked for even when it is no longer a valid option: the board then shows the card
-    under "No stage". `dismissed` remembers what a person turned down, so that it is not proposed again.
-    `shipped` tells that a list once contained the row, so that a complete list without it can say "not
-    confirmed since".
+    In lists, an attribute that is as here by default is left out: of most rows there is little more to say than
+    their values.
     """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     id: str
     collection: str
@@ -55,21 +59,43 @@ class Row(Model):
     private: bool = False
     facts: dict[str, Fact] = {}
     suggestions: dict[str, Suggestion] = {}
-    dismissed: Values = {}
     unconfirmed_since: datetime | None = None
     trashed_at: datetime | None = None
-    shipped: bool = False
     position: float = 0.0
     notes: int = 0
-    born: Fact
     version: int = 0
 
 
+class Row(ListedRow):
+    """A row, whole. `dismissed` remembers what a person turned down, so that it is not proposed again. `shipped`
+    tells that a list once contained the row, so that a complete list without it can say "not confirmed since".
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    born: Fact
+    dismissed: Values = {}
+    shipped: bool = False
+
+
+LISTED = frozenset(ListedRow.model_fields)
+UNLISTED = frozenset(Row.model_fields) - LISTED
+_LISTED_ROWS: TypeAdapter[list[ListedRow]] = TypeAdapter(list[ListedRow])
 _ROWS: TypeAdapter[list[Row]] = TypeAdapter(list[Row])
 
 
+def row_texts(row: Row) -> tuple[str, str]:
+    """A row as two JSON objects: as lists give it, and what else there is of it."""
+    listed = row.model_dump_json(include=set(LISTED), exclude_defaults=True)
+    return listed, row.model_dump_json(include=set(UNLISTED), exclude_defaults=True)
+
+
+def listed_rows_of_json(rows: Iterable[bytes]) -> list[ListedRow]:
+    return _LISTED_ROWS.validate_json(b"[%b]" % b",".join(rows))
+
+
 def rows_of_json(rows: Iterable[bytes]) -> list[Row]:
-    """Rows from their JSON: thousands are read in one go."""
+    """Rows from their whole JSON: thousands are read in one go."""
     return _ROWS.validate_json(b"[%b]" % b",".join(rows))
 
 

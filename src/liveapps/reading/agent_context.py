@@ -9,7 +9,7 @@ from datetime import datetime
 from liveapps.blocks.base import RowsBlock
 from liveapps.panels.instance import BlockState, Freshness
 from liveapps.panels.panel import Panel
-from liveapps.panels.rows import Row
+from liveapps.panels.rows import ListedRow
 from liveapps.panels.template import Collection, Tab, Template
 from liveapps.panels.values import show_value
 from liveapps.people.policy import SharedReader, may_see, rows_of
@@ -74,7 +74,7 @@ def _rows(template: Template, collection: Collection, found: RowsFound) -> list[
     return [header, *(_line(template, collection, row) for row in found.rows)]
 
 
-def _line(template: Template, collection: Collection, row: Row) -> str:
+def _line(template: Template, collection: Collection, row: ListedRow) -> str:
     cells = [row.id]
     for field in collection.fields:
         value = row.stage if field.type == "stage" else row.values.get(field.id)

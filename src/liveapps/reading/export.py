@@ -5,7 +5,7 @@ import io
 from datetime import date
 
 from liveapps.panels.origin import Locale
-from liveapps.panels.rows import Row
+from liveapps.panels.rows import ListedRow
 from liveapps.panels.slices import Slice
 from liveapps.panels.template import Collection, Template
 from liveapps.panels.texts import fold
@@ -15,7 +15,7 @@ _STARTS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_export(
-    template: Template, collection: Collection, rows: list[Row], asked: Slice, locale: Locale, day: date
+    template: Template, collection: Collection, rows: list[ListedRow], asked: Slice, locale: Locale, day: date
 ) -> tuple[str, bytes]:
     """A file name and UTF-8 bytes with BOM; the separator is `;` in pt-BR, where the comma is decimal."""
     fields = [field for field in collection.fields if field.id not in asked.hidden]

@@ -1,5 +1,6 @@
 """The façade: every surface reads panels here, resolving the target first."""
 
+from collections.abc import Hashable
 from datetime import datetime
 
 from liveapps.panels.errors import Refusal, gone
@@ -7,7 +8,7 @@ from liveapps.panels.instance import BlockState, Freshness
 from liveapps.panels.origin import Locale
 from liveapps.panels.panel import Panel
 from liveapps.panels.retention import Retention, forgotten_version
-from liveapps.panels.rows import rows_of_json
+from liveapps.panels.rows import listed_rows_of_json
 from liveapps.panels.schedules import refresh_key
 from liveapps.panels.slices import Slice
 from liveapps.panels.values import today
@@ -21,6 +22,7 @@ from .compare import compare
 from .export import csv_export
 from .given import Given, given_rows
 from .inbox import inbox_notices
+from .remembered import Remembered
 from .resolve import find_panel, open_panel
 from .stories import row_story, version_view
 from .views import (
@@ -55,6 +57,7 @@ class Facade:
         self._agent_names = agent_names
         self._retention = retention
         self._contexts = Contexts(store, clock)
+        self._pages = Remembered()
 
     async def panels(self, reader: Reader) -> list[PanelSummary]:
         async def body(tx: Tx) -> list[PanelSummary]:
@@ -88,7 +91,7 @@ class Facade:
     async def panel(self, reader: Reader, panel: str) -> PanelView:
         view, rows = await self._panel(reader, panel)
         read = {
-            name: one.model_copy(update={"rows": rows_of_json([rows[name]])}) if name in rows else one
+            name: one.model_copy(update={"rows": listed_rows_of_json([rows[name]])}) if name in rows else one
             for name, one in view.collections.items()
         }
         return view.model_copy(update={"collections": read})
@@ -116,31 +119,33 @@ class Facade:
     async def rows(
         self, reader: Reader, panel: str, collection: str, asked: Slice, limit: int, cursor: str | None
     ) -> RowsPage:
-        found = await self._found(reader, panel, collection, asked, limit, cursor, True)
+        async def body(tx: Tx) -> RowsFound:
+            head = await open_panel(tx, reader, panel)
+            return await tx.find_rows(self._query(head, collection, reader, asked, limit, cursor))
+
+        found = await self._store.read(body)
         return _page(found).model_copy(update={"rows": found.rows})
 
     async def rows_json(
         self, reader: Reader, panel: str, collection: str, asked: Slice, limit: int, cursor: str | None, sums: bool
     ) -> bytes:
         """The same as JSON. Without `sums`, groups are only counted."""
-        found = await self._found(reader, panel, collection, asked, limit, cursor, sums)
-        return page_json(_page(found), found.json)
 
-    async def _found(
-        self,
-        reader: Reader,
-        panel: str,
-        collection: str,
-        asked: Slice,
-        limit: int,
-        cursor: str | None,
-        sums: bool,
-    ) -> RowsFound:
-        async def body(tx: Tx) -> RowsFound:
+        def query_at(head: Panel) -> RowsQuery:
+            return self._query(head, collection, reader, asked, limit, cursor, sums)
+
+        head = await self._store.glance(lambda tx: open_panel(tx, reader, panel))
+        if (page := self._pages.get(_key(head, query_at(head)))) is not None:
+            return page
+
+        async def body(tx: Tx) -> tuple[Panel, RowsFound]:
             head = await open_panel(tx, reader, panel)
-            return await tx.find_rows(self._query(head, collection, reader, asked, limit, cursor, sums))
+            return head, await tx.find_rows(query_at(head))
 
-        return await self._store.read(body)
+        head, found = await self._store.read(body)
+        page = page_json(_page(found), found.json)
+        self._pages.keep(_key(head, query_at(head)), page)
+        return page
 
     def _query(
         self,
@@ -172,7 +177,7 @@ class Facade:
             head = await open_panel(tx, reader, panel)
             name = head.template.collection(collection).id
             rows, total = await tx.rows_in_trash(head.id, name, rows_of(reader), limit)
-            return RowsPage(rows=rows, matching=total, total=total)
+            return RowsPage(rows=[*rows], matching=total, total=total)
 
         return await self._store.read(body)
 
@@ -337,6 +342,15 @@ async def _due(tx: Tx, panel: Panel) -> dict[str, datetime]:
 
 async def _states(tx: Tx, panel: Panel) -> dict[str, BlockState]:
     return {state.target: state for state in await tx.states(panel.id)}
+
+
+def _key(panel: Panel, query: RowsQuery) -> Hashable:
+    """All that a page depends on. The query's collection and time zone are those of this version."""
+    asked = query.slice.model_dump_json()
+    return (
+        *(panel.id, panel.version, query.collection.id, query.scope),
+        *(asked, query.today, query.limit, query.cursor, query.sums),
+    )
 
 
 def _page(found: RowsFound) -> RowsPage:

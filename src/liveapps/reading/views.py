@@ -10,7 +10,7 @@ from liveapps.panels.history import RowBefore, WriteKind
 from liveapps.panels.instance import BlockState, Freshness, Status
 from liveapps.panels.notices import Notice
 from liveapps.panels.origin import Actor
-from liveapps.panels.rows import Annotation, Row
+from liveapps.panels.rows import Annotation, ListedRow, Row
 from liveapps.panels.template import Template
 
 
@@ -45,7 +45,7 @@ class CollectionView(Model):
     count: int
     unconfirmed: int
     without_stage: int
-    rows: list[Row] | None = None
+    rows: list[ListedRow] | None = None
     can: RowsCan = RowsCan()
 
 
@@ -110,7 +110,7 @@ class TrashedPanel(Model):
 class RowsPage(Model):
     """`matching` of `total` visible rows satisfy the slice; `next` is the cursor of the page that follows."""
 
-    rows: list[Row]
+    rows: list[ListedRow]
     matching: int
     total: int
     groups: list[Group] = []

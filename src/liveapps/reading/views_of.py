@@ -6,7 +6,7 @@ from liveapps.blocks.action_buttons import ActionButtonsBlock
 from liveapps.panels.instance import BlockState
 from liveapps.panels.panel import Panel
 from liveapps.panels.powers import authorises_itself
-from liveapps.panels.rows import Row
+from liveapps.panels.rows import ListedRow
 from liveapps.panels.template import Collection
 from liveapps.people.policy import PersonReader, Reader, editable_fields, may_redesign, may_see, stage_is_ours
 from liveapps.people.users import User
@@ -60,7 +60,9 @@ def summary(panel: Panel, agent_name: str, states: dict[str, BlockState], now: d
     )
 
 
-def collection_view(collection: Collection, counts: Counts, rows: list[Row] | None, reader: Reader) -> CollectionView:
+def collection_view(
+    collection: Collection, counts: Counts, rows: list[ListedRow] | None, reader: Reader
+) -> CollectionView:
     return CollectionView(
         id=collection.id,
         count=counts.rows,

@@ -15,13 +15,15 @@ from liveapps.panels.template import Template
 
 @dataclass(frozen=True)
 class Change:
-    """Everything one transaction saves. `version` is None when nothing changed: then nothing is saved."""
+    """Everything one transaction saves. `version` is None when nothing changed: then nothing is saved. `placed` are
+    rows whose values and key are as before; the other `rows` come with their key."""
 
     panel: Panel
     receipt: Receipt
     version: Version | None = None
     created: bool = False
     rows: list[tuple[Row, str | None]] = field(default_factory=list[tuple[Row, str | None]])
+    placed: list[Row] = field(default_factory=list[Row])
     states: list[BlockState] = field(default_factory=list[BlockState])
     annotations: list[Annotation] = field(default_factory=list[Annotation])
     notices: list[Notice] = field(default_factory=list[Notice])
@@ -103,7 +105,8 @@ class Draft:
             receipt=Receipt(panel=panel.id, version=number, targets=touched, **receipt),
             version=version,
             created=self.created,
-            rows=self._keyed(panel.template, rows),
+            rows=[(row, key) for row, key in self._keyed(panel.template, rows) if not self._is_placed(row)],
+            placed=[row for row in rows if self._is_placed(row)],
             states=[new for _, new in self._states.values()],
             annotations=self.annotations,
             notices=self.notices,
@@ -116,6 +119,13 @@ class Draft:
         old = self._old[row.id]
         before = None if old is None else before_of(old, row)
         return RowBefore(row=row.id, collection=row.collection, version=number, before=before)
+
+    def _is_placed(self, row: Row) -> bool:
+        """Whether the row keeps its key by itself. One that yields may have to let go of it for another."""
+        old = self._old.get(row.id)
+        if old is None or row.id in self.rekeyed or yields(old) or yields(row):
+            return False
+        return old.values == row.values
 
     def _keyed(self, template: Template, rows: list[Row]) -> list[tuple[Row, str | None]]:
         """Each row with its key. One in the trash, or a hidden one, lets go of a key that another one has."""

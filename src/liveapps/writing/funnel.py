@@ -54,7 +54,7 @@ class Funnel:
             await request.keep(tx, receipt)
             return receipt, change
 
-        receipt, change = await self._store.write(body)
+        receipt, change = await self._store.write(body, of=write.panel)
         if change is not None and change.version is not None:
             self._wakeup.announce(PanelChanged(receipt.panel, receipt.version, tuple(change.tabs)))
         return receipt
@@ -66,6 +66,8 @@ async def _save(tx: Tx, change: Change) -> None:
     await _save_head(tx, change, change.version)
     if change.rows:
         await tx.save_rows(change.panel.id, change.rows, change.panel.template.collections)
+    if change.placed:
+        await tx.place_rows(change.panel.id, change.placed)
     if change.states:
         await tx.save_states(change.panel.id, change.states)
     for annotation in change.annotations:

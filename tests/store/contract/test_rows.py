@@ -29,6 +29,21 @@ async def test_a_changed_row_replaces_the_one_that_was_kept(store: Store) -> Non
     assert await store.read(lambda tx: tx.rows("p1", "customers")) == [bare.model_copy(update={"born": bare.born})]
 
 
+async def test_a_row_takes_another_place_and_keeps_its_key_and_what_it_is_found_by(store: Store) -> None:
+    row = nouns.row("r1")
+    moved = row.model_copy(update={"stage": "won", "position": 7.5, "notes": 4, "version": 9})
+
+    async def found(tx: Tx) -> list[list[Row]]:
+        return [await tx.rows_by_key("p1", "customers", ["C-1"]), await tx.rows_by_id("p1", ["r1", "r2"])]
+
+    await store.write(lambda tx: tx.save_rows("p1", [(row, "C-1"), (plain_row("r2"), None)], []))
+    await store.write(lambda tx: tx.place_rows("p1", [moved]))
+    by_key, by_id = await store.read(found)
+    assert by_key == [moved]
+    assert sorted(by_id, key=lambda one: one.id) == [moved, plain_row("r2")]
+    assert await store.read(lambda tx: tx.last_position("p1", "customers")) == 7.5
+
+
 @pytest.mark.parametrize(
     "text",
     ['"quoted" \\ back', "{brace}", "}", "linha\nnova\ttab", "emoji 🙂", "nfd Sa\u0303o", "\u2028", "' OR 1=1 --"],

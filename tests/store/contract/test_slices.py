@@ -13,7 +13,7 @@ from liveapps.panels.slices import Slice
 from liveapps.panels.slicing import apply_slice, groups_of
 from liveapps.people.policy import RowScope, sees_row
 from liveapps.ports import RowsFound, RowsQuery, Store
-from tests.store.nouns import plain_row
+from tests.store.nouns import listed, plain_row
 from tests.store.slices import COLLECTION, STAGE, TODAY, ZONE, rows, slices
 
 SCOPES = [RowScope(), RowScope(owner="ana"), RowScope(everything=True)]
@@ -54,7 +54,7 @@ async def test_a_store_slices_like_the_pure_functions(
     how: dict[str, Any] = {"today": TODAY, "time_zone": ZONE}
     how["unconfirmed"] = {index for index, row in enumerate(visible) if row.unconfirmed_since is not None}
     expected = [visible[index] for index in apply_slice(asked, values, COLLECTION.fields, **how)]
-    assert [row for page in found for row in page.rows] == expected
+    assert [row for page in found for row in page.rows] == [listed(row) for row in expected]
     assert {page.matching for page in found} == {len(expected)}
     assert {page.total for page in found} == {len(visible)}
     assert [len(page.rows) for page in found[:-1]] == [size] * (len(found) - 1)

@@ -1,6 +1,7 @@
 """What a transaction promises: whole or not at all, durable once acknowledged, one snapshot for a reader."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -29,11 +30,25 @@ async def test_a_write_returns_what_its_body_returns_and_is_read_at_once(store: 
     assert await ids(store) == ["r1"]
 
 
-async def test_a_refused_body_undoes_itself_and_not_its_neighbours(store: Store) -> None:
+async def refuse(tx: Tx, name: str) -> str:
+    await tx.rows("p1", "customers")
+    raise Refusal("invalid_value", f"{name} is refused", "Nothing.")
+
+
+async def add_read_and_refuse(tx: Tx, name: str) -> str:
+    await add_row(tx, name)
+    return await refuse(tx, name)
+
+
+@pytest.mark.parametrize("of", [None, "p1"])
+@pytest.mark.parametrize("refusing", [refuse, add_and_refuse, add_read_and_refuse])
+async def test_a_refused_body_undoes_itself_and_not_its_neighbours(
+    store: Store, of: str | None, refusing: Callable[[Tx, str], Awaitable[str]]
+) -> None:
     """All are waiting at once, so a store that commits them together must keep them apart."""
-    bodies = [add_and_refuse if number % 2 else add_row for number in range(20)]
+    bodies = [refusing if number % 2 else add_row for number in range(20)]
     done = await asyncio.gather(
-        *(store.write(lambda tx, body=body, n=n: body(tx, f"r{n:02}")) for n, body in enumerate(bodies)),
+        *(store.write(lambda tx, body=body, n=n: body(tx, f"r{n:02}"), of=of) for n, body in enumerate(bodies)),
         return_exceptions=True,
     )
     assert await ids(store) == [f"r{number:02}" for number in range(0, 20, 2)]
@@ -42,16 +57,17 @@ async def test_a_refused_body_undoes_itself_and_not_its_neighbours(store: Store)
     ]
 
 
-async def test_an_error_of_the_database_undoes_only_the_body_that_made_it(store: Store) -> None:
+@pytest.mark.parametrize("of", [None, "p1"])
+async def test_an_error_of_the_database_undoes_only_the_body_that_made_it(store: Store, of: str | None) -> None:
     async def clash(tx: Tx) -> None:
         await add_row(tx, "lost")
         await tx.insert_panel(nouns.panel())
         await tx.insert_panel(nouns.panel())
 
     first, broken, last = await asyncio.gather(
-        store.write(lambda tx: add_row(tx, "r1")),
-        store.write(clash),
-        store.write(lambda tx: add_row(tx, "r2")),
+        store.write(lambda tx: add_row(tx, "r1"), of=of),
+        store.write(clash, of=of),
+        store.write(lambda tx: add_row(tx, "r2"), of=of),
         return_exceptions=True,
     )
     assert (first, last) == ("r1", "r2")
@@ -124,15 +140,27 @@ async def test_reads_see_a_consistent_snapshot_while_writes_go_on(store: Store) 
     assert await store.read(counts) == (100, 100)
 
 
-async def test_a_caller_that_goes_away_leaves_its_write_whole(store: Store) -> None:
-    task = asyncio.create_task(store.write(lambda tx: add_row(tx, "r1")))
+@pytest.mark.parametrize("of", [None, "p1"])
+async def test_a_caller_that_goes_away_leaves_its_write_whole(store: Store, of: str | None) -> None:
+    task = asyncio.create_task(store.write(lambda tx: add_row(tx, "r1"), of=of))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     # The next write comes after it: by then it is there, or was never begun.
-    await store.write(lambda tx: add_row(tx, "r2"))
+    await store.write(lambda tx: add_row(tx, "r2"), of=of)
     assert await ids(store) == ["r1", "r2"]
+
+
+async def test_writes_of_one_panel_that_wait_are_all_done_each_after_the_other(store: Store) -> None:
+    async def next_one(tx: Tx) -> int:
+        count = await tx.count_rows("p1", "customers")
+        await add_row(tx, f"r{count:03}")
+        return count
+
+    done = await asyncio.gather(*(store.write(next_one, of="p1") for _ in range(50)))
+    assert sorted(done) == list(range(50))
+    assert await ids(store) == [f"r{number:03}" for number in range(50)]
 
 
 async def test_a_closed_store_takes_no_more(store: Store) -> None:

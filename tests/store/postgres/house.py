@@ -10,7 +10,7 @@ from liveapps.adapters.system import ProcessWakeup, SystemIds
 from liveapps.panels.limits import Limits
 from liveapps.panels.origin import Actor, Origin
 from liveapps.panels.receipts import Receipt
-from liveapps.panels.rows import Row
+from liveapps.panels.rows import ListedRow
 from liveapps.panels.template import read_template
 from liveapps.people.policy import RowScope
 from liveapps.ports import RowsQuery
@@ -40,7 +40,7 @@ class Process:
     async def more(self, panel: str, row: str, **amounts: float) -> Receipt:
         return await self.write(PatchRow(panel=panel, collection="customers", row=row, add=amounts))
 
-    async def rows(self, panel: str) -> list[Row]:
+    async def rows(self, panel: str) -> list[ListedRow]:
         found = await self.store.read(lambda tx: tx.panel(panel))
         assert found is not None
         query = RowsQuery(panel, found.template.collection("customers"), RowScope(everything=True))

@@ -17,13 +17,10 @@ export function rowsOfAnswer(answer: Answer, fields: readonly Field[] = answer.f
     private: false,
     facts: {},
     suggestions: {},
-    dismissed: {},
     unconfirmed_since: null,
     trashed_at: null,
-    shipped: true,
     position: index,
     notes: 0,
-    born: { door: "chat", by: { kind: "agent", id: "", name: "" }, at: answer.at },
     version: 0,
   }));
 }

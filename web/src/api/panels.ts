@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient, replaceEqualDeep } from "@tanstack/reac
 import { ProblemError } from "@/lib/problem.ts";
 import { api, ownHeaders, readProblem, take } from "./client.ts";
 import { keys } from "./keys.ts";
+import { wholePanel } from "./listed.ts";
 import { listsMovedOn } from "./lists.ts";
 import type { PanelView, Receipt } from "./types.ts";
 import { newerOf, wanted } from "./wanted.ts";
@@ -36,7 +37,7 @@ export function panelQuery(panel: string) {
 
 /** A copy that was on its way while the panel moved on is asked for again, at most twice. */
 async function openPanel(panel: string): Promise<PanelView> {
-  const read = () => take(api.GET("/api/panels/{panel}", { params: { path: { panel } } }));
+  const read = async () => wholePanel(await take(api.GET("/api/panels/{panel}", { params: { path: { panel } } })));
   let view = await read();
   for (let again = 0; again < 2 && view.version < wanted.of(panel); again += 1) view = await read();
   return view;

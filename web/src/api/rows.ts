@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Slice } from "@/lib/shapes.ts";
 import { api, take } from "./client.ts";
 import { keys } from "./keys.ts";
+import { wholePage } from "./listed.ts";
 
 interface RowPlace {
   panel: string;
@@ -28,11 +29,13 @@ export function sliceQuery(slice: Slice) {
 export function rowsQuery(panel: string, collection: string, slice: Slice) {
   return infiniteQueryOptions({
     queryKey: keys.rows(panel, collection, slice),
-    queryFn: ({ pageParam }) =>
-      take(
-        api.GET("/api/panels/{panel}/collections/{collection}/rows", {
-          params: { path: { panel, collection }, query: { ...sliceQuery(slice), limit: PAGE, cursor: pageParam } },
-        }),
+    queryFn: async ({ pageParam }) =>
+      wholePage(
+        await take(
+          api.GET("/api/panels/{panel}/collections/{collection}/rows", {
+            params: { path: { panel, collection }, query: { ...sliceQuery(slice), limit: PAGE, cursor: pageParam } },
+          }),
+        ),
       ),
     initialPageParam: start,
     getNextPageParam: (page) => page.next,

@@ -1,4 +1,5 @@
 import type { components } from "@/generated/api.d.ts";
+import type { Row } from "@/lib/shapes.ts";
 
 /** The answers of the server under the product's own names. Shapes a block draws are in `lib/shapes`. */
 type Schemas = components["schemas"];
@@ -6,15 +7,16 @@ type Schemas = components["schemas"];
 export type Me = Schemas["Me"];
 
 export type PanelSummary = Schemas["PanelSummary"];
-export type PanelView = Schemas["PanelView"];
+/** `rows` is there when the collection is inline. */
+export type CollectionView = Omit<Schemas["CollectionView"], "rows"> & { rows: Row[] | null };
+export type PanelView = Omit<Schemas["PanelView"], "collections"> & { collections: Record<string, CollectionView> };
 export type TabView = Schemas["TabView"];
-export type CollectionView = Schemas["CollectionView"];
 export type Template = Schemas["Template"];
 export type Collection = Schemas["Collection"];
 export type Tab = Schemas["Tab"];
 export type Audience = Schemas["Audience-Output"];
 
-export type RowsPage = Schemas["RowsPage"];
+export type RowsPage = Omit<Schemas["RowsPage"], "rows"> & { rows: Row[] };
 export type RowDetail = Schemas["RowDetail"];
 export type RowEvent = Schemas["RowEvent"];
 export type Annotation = Schemas["Annotation"];

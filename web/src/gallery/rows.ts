@@ -1,9 +1,9 @@
-import type { Fact, Field, Row } from "@/lib/shapes.ts";
+import type { Fact, Field, WholeRow } from "@/lib/shapes.ts";
 
 const BORN: Fact = { door: "refresh", by: { kind: "system", id: "system", name: "" }, at: "2026-11-01T12:00:00Z" };
 
 /** A row as the server gives it. The stage, when among the values, goes to its own column. */
-export function makeRow(index: number, values: Record<string, unknown>, more: Partial<Row> = {}): Row {
+export function makeRow(index: number, values: Record<string, unknown>, more: Partial<WholeRow> = {}): WholeRow {
   const { stage, ...rest } = values;
   return {
     id: `row${index}`,
@@ -104,7 +104,7 @@ const SEGMENTS = ["retail", "industry", "public", null];
 const pick = <Value>(from: readonly Value[], index: number) => from[index % from.length];
 
 /** Many rows that look like customers, the same at each call. */
-export function customers(count: number): Row[] {
+export function customers(count: number): WholeRow[] {
   return Array.from({ length: count }, (_, index) => {
     const company = pick(COMPANIES, index) ?? "";
     const number = Math.floor(index / COMPANIES.length);

@@ -1760,7 +1760,7 @@ export interface components {
             /** Id */
             id: string;
             /** Rows */
-            rows: components["schemas"]["Row"][] | null;
+            rows: components["schemas"]["ListedRow"][] | null;
             /** Unconfirmed */
             unconfirmed: number;
             /** Without Stage */
@@ -2270,6 +2270,71 @@ export interface components {
              * @default 12
              */
             width: number;
+        };
+        /**
+         * ListedRow
+         * @description A row as lists give it. `id` is stamped at birth and never changes; `version` is the panel's version when it
+         *     last changed. `stage` holds what was asked for even when it is no longer a valid option: the board then shows the
+         *     card under "No stage".
+         *
+         *     In lists, an attribute that is as here by default is left out: of most rows there is little more to say than
+         *     their values.
+         */
+        ListedRow: {
+            /** Collection */
+            collection: string;
+            /**
+             * Facts
+             * @default {}
+             */
+            facts: {
+                [key: string]: components["schemas"]["Fact"];
+            };
+            /** Id */
+            id: string;
+            /**
+             * Notes
+             * @default 0
+             */
+            notes: number;
+            /** Owner */
+            owner?: string | null;
+            /**
+             * Position
+             * @default 0
+             */
+            position: number;
+            /**
+             * Private
+             * @default false
+             */
+            private: boolean;
+            /** Stage */
+            stage?: string | null;
+            stage_moved_by?: components["schemas"]["Fact"] | null;
+            /**
+             * Suggestions
+             * @default {}
+             */
+            suggestions: {
+                [key: string]: components["schemas"]["Suggestion"];
+            };
+            /** Trashed At */
+            trashed_at?: string | null;
+            /** Unconfirmed Since */
+            unconfirmed_since?: string | null;
+            /**
+             * Values
+             * @default {}
+             */
+            values: {
+                [key: string]: unknown;
+            };
+            /**
+             * Version
+             * @default 0
+             */
+            version: number;
         };
         /**
          * Me
@@ -2953,12 +3018,8 @@ export interface components {
         };
         /**
          * Row
-         * @description `id` is stamped at birth and never changes; `version` is the panel's version when it last changed.
-         *
-         *     `stage` holds what was asked for even when it is no longer a valid option: the board then shows the card
-         *     under "No stage". `dismissed` remembers what a person turned down, so that it is not proposed again.
-         *     `shipped` tells that a list once contained the row, so that a complete list without it can say "not
-         *     confirmed since".
+         * @description A row, whole. `dismissed` remembers what a person turned down, so that it is not proposed again. `shipped`
+         *     tells that a list once contained the row, so that a complete list without it can say "not confirmed since".
          */
         Row: {
             born: components["schemas"]["Fact"];
@@ -3139,7 +3200,7 @@ export interface components {
             /** Next */
             next: string | null;
             /** Rows */
-            rows: components["schemas"]["Row"][];
+            rows: components["schemas"]["ListedRow"][];
             /** Total */
             total: number;
         };
@@ -3497,7 +3558,7 @@ export interface components {
              */
             door: "board" | "chat" | "refresh" | "calculator" | "button" | "webhook" | "calendar" | "event_title" | "import" | "api" | "mcp" | "mcp_widget" | "system";
             /** Run */
-            run: string | null;
+            run?: string | null;
             /** Value */
             value: unknown;
         };

@@ -3,7 +3,10 @@ import type { components } from "@/generated/api.d.ts";
 /** The shapes of the wire under the product's own names. Generated: see `npm run gen`. */
 type Schemas = components["schemas"];
 
-export type Row = Schemas["Row"];
+/** A row as screens draw it. Lists leave out what is as usual; see `api/listed.ts`. */
+export type Row = Required<Schemas["ListedRow"]>;
+/** With what only its own page tells. */
+export type WholeRow = Schemas["Row"];
 export type Field = Schemas["Field"];
 export type FieldType = Field["type"];
 export type Role = NonNullable<Field["role"]>;

@@ -22,7 +22,7 @@ class Sql:
     so no two of them may write one table.
 
     `locks` is true in a transaction that writes: there, what a body reads before it decides is read under a lock.
-    `is_waiting` is true while the transaction waits for the database.
+    `is_waiting` is true while the transaction waits for the database; `sent` is how often something was written.
     """
 
     def __init__(self, connection: Connection, workspace: str, *, locks: bool) -> None:
@@ -30,6 +30,7 @@ class Sql:
         self._workspace = workspace
         self._locks = locks
         self._unsent: dict[str, tuple[str, tuple[Any, ...]]] = {}
+        self.sent = 0
         self.is_waiting = False
 
     async def _all(self, name: str, /, *values: Any) -> list[Record]:
@@ -60,8 +61,13 @@ class Sql:
         statement = _together(*((sql, len(own)) for sql, own in self._unsent.values()))
         values = [value for _, own in self._unsent.values() for value in own]
         self._unsent.clear()
+        self.sent += 1
         with self._waiting():
             await self._connection.fetch(statement, self._workspace, *values)
+
+    def drop_unsent(self) -> None:
+        """Forgets what is still to be written."""
+        self._unsent.clear()
 
     @contextmanager
     def _waiting(self) -> Generator[None]:

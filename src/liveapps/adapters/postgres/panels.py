@@ -21,7 +21,7 @@ from liveapps.ports import Counts, RowInPlace, RowsFound, RowsQuery
 from .base import Sql, text
 from .driver import Record
 from .people import user_of
-from .rows import ROW_JSON, columns, key_columns
+from .rows import LISTED_JSON, ROW_JSON, columns, key_columns, place_columns
 from .slicing import Sliced
 
 STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
@@ -104,6 +104,9 @@ class PanelSql(Sql):
             await self._run("free_keys", panel, [row.id for row, _ in rows], [key for _, key in rows])
         await self._run("put_rows", panel, *columns(rows, collections))
 
+    async def place_rows(self, panel: str, rows: Sequence[Row]) -> None:
+        await self._run("place_rows", panel, *place_columns(rows))
+
     async def compare_anew(self, panel: str, collection: Collection) -> None:
         if rows := await self.rows(panel, collection.id):
             await self._run("put_row_keys", panel, *key_columns(rows, collection))
@@ -129,7 +132,7 @@ class PanelSql(Sql):
             total = matching = sum(count for _, count, _ in groups)
         else:
             total = matching = int((await self._select(*sliced.count_visible()))[0][0])
-        found = await self._select(*sliced.page(ROW_JSON))
+        found = await self._select(*sliced.page(LISTED_JSON))
         if query.slice.cuts:
             matching = int(found[0][1] if found else (await self._select(*sliced.count_matching()))[0][0])
         return RowsFound([record[0] for record in found], matching, total, groups, sliced.next(matching))

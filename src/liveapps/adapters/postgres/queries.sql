@@ -64,20 +64,20 @@ WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND panel_row.id = new.i
 INSERT INTO panel_row (workspace, panel,
   id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
   text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
-  number_7, number_8, other_keys, body)
+  number_7, number_8, other_keys, body, kept)
 SELECT $1::text, $2::text,
   id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
   text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
-  number_7, number_8, other_keys::jsonb, body::json
+  number_7, number_8, other_keys::jsonb, body::json, kept::json
 FROM unnest(
   $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[], $9::float8[], $10::text[], $11::text[],
   $12::int[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::text[],
   $21::float8[], $22::float8[], $23::float8[], $24::float8[], $25::float8[], $26::float8[], $27::float8[],
-  $28::float8[], $29::text[], $30::text[])
+  $28::float8[], $29::text[], $30::text[], $31::text[])
   AS new (
   id, collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
   text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
-  number_7, number_8, other_keys, body)
+  number_7, number_8, other_keys, body, kept)
 ON CONFLICT (workspace, panel, id) DO UPDATE SET
   match_key = excluded.match_key, stage = excluded.stage, owner = excluded.owner, private = excluded.private, position
   = excluded.position, unconfirmed_since = excluded.unconfirmed_since, trashed_at = excluded.trashed_at, version =
@@ -85,7 +85,18 @@ ON CONFLICT (workspace, panel, id) DO UPDATE SET
   excluded.text_4, text_5 = excluded.text_5, text_6 = excluded.text_6, text_7 = excluded.text_7, text_8 =
   excluded.text_8, number_1 = excluded.number_1, number_2 = excluded.number_2, number_3 = excluded.number_3, number_4
   = excluded.number_4, number_5 = excluded.number_5, number_6 = excluded.number_6, number_7 = excluded.number_7,
-  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body;
+  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body, kept = excluded.kept;
+
+-- name: place_rows
+-- Writes rows anew whose values and keys are as before.
+UPDATE panel_row SET stage = new.stage, owner = new.owner, private = new.private, position = new.position,
+  unconfirmed_since = new.unconfirmed_since, trashed_at = new.trashed_at, version = new.version,
+  body = new.body::json, kept = new.kept::json
+FROM unnest(
+  $3::text[], $4::text[], $5::text[], $6::int[], $7::float8[], $8::text[], $9::text[], $10::int[], $11::text[],
+  $12::text[])
+  AS new (id, stage, owner, private, position, unconfirmed_since, trashed_at, version, body, kept)
+WHERE panel_row.workspace = $1 AND panel_row.panel = $2 AND panel_row.id = new.id;
 
 -- name: put_row_keys
 -- Writes what rows are compared by anew.

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, TypeVar
 
 from liveapps.panels.errors import Refusal
@@ -13,6 +14,7 @@ from .driver import Answered, Away, Conflict, Connection, NotKept, Pool, Taken, 
 from .guard import Guarded
 from .patience import pauses
 from .prepare import prepare
+from .turns import Turns
 from .tx import PostgresTx
 
 log = logging.getLogger("liveapps.postgres")
@@ -57,13 +59,19 @@ class PostgresStore:
         self._readers: Pool | None = None
         self._opening = asyncio.Lock()
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._turns = Turns(partial(self._tried, WRITE))
         self._closed = False
 
-    async def write(self, body: Body[T]) -> T:
+    async def write(self, body: Body[T], *, of: str | None = None) -> T:
         """Raises OutcomeUnknown when it cannot tell whether the write is kept, and Refusal `storage_away` when the
         database does not come back for a while: then nothing was changed."""
         self._refuse_closed()
-        return await self._whole(self._tried(WRITE, body))
+        if of is None:
+            return await _whole(self._begun(self._tried(WRITE, body)))
+        done, idle = self._turns.add(of, body)
+        if idle:
+            self._begun(self._turns.work(of))
+        return await _whole(done)
 
     async def read(self, body: Body[T]) -> T:
         self._refuse_closed()
@@ -86,16 +94,11 @@ class PostgresStore:
         if self._closed:
             raise RuntimeError("the store is closed")
 
-    async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
-        """A caller that goes away leaves when its write has ended, one way or the other: never in the midst of it."""
+    def _begun(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        try:
-            return await asyncio.shield(task)
-        except asyncio.CancelledError:
-            await asyncio.wait([task])
-            raise
+        return task
 
     async def _tried(self, begin: str, body: Body[T]) -> T:
         waits = pauses()
@@ -140,6 +143,16 @@ class PostgresStore:
                 self._writers = await open_pool(self._dsn, WRITERS)
                 self._readers = await open_pool(self._dsn, READERS)
         return self._writers if begin is WRITE else self._readers
+
+
+async def _whole(work: asyncio.Future[T]) -> T:
+    """A caller that goes away leaves when its write has ended, one way or the other: never in the midst of it."""
+    try:
+        return await asyncio.shield(work)
+    except asyncio.CancelledError:
+        await asyncio.wait([work])
+        work.exception()  # marks it as seen
+        raise
 
 
 async def _roll_back(connection: Connection) -> None:

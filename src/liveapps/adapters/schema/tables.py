@@ -99,8 +99,9 @@ panel_row = _table(
     *(_text(name, null=True) for name in TEXT_COLUMNS),
     *(sa.Column(name, Real, nullable=True) for name in NUMBER_COLUMNS),
     sa.Column("other_keys", Sliced, nullable=False),
-    # The row as it goes to the wire.
+    # The row as lists give it, and what else there is of it.
     _json("body"),
+    _json("kept"),
     sa.Index(None, "workspace", "panel", "collection", "match_key", unique=True),
     sa.Index(None, "workspace", "panel", "collection", "position"),
     sa.Index("ix_panel_row_stages", *STAGES),

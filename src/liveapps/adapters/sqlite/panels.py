@@ -11,8 +11,8 @@ from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.panel import Panel
-from liveapps.panels.row_keys import NO_KEYS, NUMBER_COLUMNS, TEXT_COLUMNS, row_keys
-from liveapps.panels.rows import Annotation, Row, Values, rows_of_json
+from liveapps.panels.row_keys import NUMBER_COLUMNS, TEXT_COLUMNS, KeyMaker, KeyMakers
+from liveapps.panels.rows import Annotation, Row, Values, row_texts, rows_of_json
 from liveapps.panels.stored import current_text, read_panel, read_states
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
@@ -28,8 +28,10 @@ HEAD = ("id", "agent", "owner", "template", "template_version", "version", "crea
 COLUMNS = {*("id", "collection", "stage", "owner", "private", "position", "unconfirmed_since", "trashed_at", "version")}
 NOTICE = ("id", "person", "panel", "row", "text", "alert", "by", "at", "read_at")
 
-ROW_JSON = "CAST(body AS BLOB)"
-"""The row as it goes to the wire."""
+LISTED_JSON = "CAST(body AS BLOB)"
+"""The row as lists give it."""
+ROW_JSON = "CAST(substr(body, 1, length(body) - 1) || ',' || substr(kept, 2) AS BLOB)"
+"""The row, whole."""
 SELECT_BODIES = "SELECT body FROM panel_row WHERE workspace = :w AND panel = :panel"
 FROM_ROWS = f"SELECT {ROW_JSON} FROM panel_row WHERE workspace = :w AND panel = :panel"  # noqa: S608 constants only
 
@@ -106,13 +108,16 @@ class PanelSql(Sql):
     ) -> None:
         if len(rows) > 1:  # one row has nobody to exchange its key with
             self._run_many("free_key", ({"panel": panel, "row": row.id, "match_key": key} for row, key in rows))
-        by_id = {one.id: one for one in collections}
-        self._run_many("put_row", (_row_record(panel, row, key, by_id.get(row.collection)) for row, key in rows))
+        makers = KeyMakers(collections)
+        self._run_many("put_row", (_row_record(panel, row, key, makers.of(row.collection)) for row, key in rows))
+
+    async def place_rows(self, panel: str, rows: Sequence[Row]) -> None:
+        self._run_many("place_row", (_place_record(panel, row) for row in rows))
 
     async def compare_anew(self, panel: str, collection: Collection) -> None:
-        rows = await self.rows(panel, collection.id)
+        maker, rows = KeyMaker(collection), await self.rows(panel, collection.id)
         self._run_many(
-            "put_row_keys", ({"panel": panel, "id": row.id, **_key_record(collection, row.values)} for row in rows)
+            "put_row_keys", ({"panel": panel, "id": row.id, **_key_record(maker, row.values)} for row in rows)
         )
 
     async def count_rows(self, panel: str, collection: str) -> int:
@@ -138,7 +143,7 @@ class PanelSql(Sql):
             total = matching = sum(count for _, count, _ in groups)
         else:
             total = matching = int(self._select(sliced.count_visible(), sliced.values)[0][0])
-        found = self._select(sliced.page(ROW_JSON), sliced.values)
+        found = self._select(sliced.page(LISTED_JSON), sliced.values)
         if query.slice.cuts:
             matching = int(found[0][0] if found else self._select(sliced.count_matching(), sliced.values)[0][0])
         return RowsFound([record[1] for record in found], matching, total, groups, sliced.next(matching))
@@ -289,19 +294,17 @@ def _panel(record: Record) -> Panel:
     return read_panel(dict(zip(HEAD, record, strict=True)))
 
 
-def _row_record(panel: str, row: Row, key: str | None, collection: Collection | None) -> dict[str, Any]:
-    return {
-        **row.model_dump(mode="json", include=COLUMNS),
-        "panel": panel,
-        "match_key": key,
-        "body": row.model_dump_json(),
-        **_key_record(collection, row.values),
-    }
+def _place_record(panel: str, row: Row) -> dict[str, Any]:
+    body, kept = row_texts(row)
+    return {**row.model_dump(mode="json", include=COLUMNS), "panel": panel, "body": body, "kept": kept}
 
 
-def _key_record(collection: Collection | None, values: Values) -> dict[str, Any]:
-    """Rows of a collection that the template no longer has are kept, and compared by nothing."""
-    keys = row_keys(collection, values) if collection else NO_KEYS
+def _row_record(panel: str, row: Row, key: str | None, maker: KeyMaker) -> dict[str, Any]:
+    return {**_place_record(panel, row), "match_key": key, **_key_record(maker, row.values)}
+
+
+def _key_record(maker: KeyMaker, values: Values) -> dict[str, Any]:
+    keys = maker.of(values)
     return {
         **dict(zip(TEXT_COLUMNS, keys.texts, strict=True)),
         **dict(zip(NUMBER_COLUMNS, keys.numbers, strict=True)),

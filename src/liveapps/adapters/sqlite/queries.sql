@@ -42,11 +42,11 @@ WHERE workspace = :w AND panel = :panel AND id = :row AND match_key IS NOT :matc
 INSERT INTO panel_row (workspace, panel, id,
   collection, match_key, stage, owner, private, position, unconfirmed_since, trashed_at, version, text_1, text_2,
   text_3, text_4, text_5, text_6, text_7, text_8, number_1, number_2, number_3, number_4, number_5, number_6,
-  number_7, number_8, other_keys, body)
+  number_7, number_8, other_keys, body, kept)
 VALUES (:w, :panel, :id,
   :collection, :match_key, :stage, :owner, :private, :position, :unconfirmed_since, :trashed_at, :version, :text_1,
   :text_2, :text_3, :text_4, :text_5, :text_6, :text_7, :text_8, :number_1, :number_2, :number_3, :number_4,
-  :number_5, :number_6, :number_7, :number_8, :other_keys, :body)
+  :number_5, :number_6, :number_7, :number_8, :other_keys, :body, :kept)
 ON CONFLICT (workspace, panel, id) DO UPDATE SET
   match_key = excluded.match_key, stage = excluded.stage, owner = excluded.owner, private = excluded.private, position
   = excluded.position, unconfirmed_since = excluded.unconfirmed_since, trashed_at = excluded.trashed_at, version =
@@ -54,7 +54,13 @@ ON CONFLICT (workspace, panel, id) DO UPDATE SET
   excluded.text_4, text_5 = excluded.text_5, text_6 = excluded.text_6, text_7 = excluded.text_7, text_8 =
   excluded.text_8, number_1 = excluded.number_1, number_2 = excluded.number_2, number_3 = excluded.number_3, number_4
   = excluded.number_4, number_5 = excluded.number_5, number_6 = excluded.number_6, number_7 = excluded.number_7,
-  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body;
+  number_8 = excluded.number_8, other_keys = excluded.other_keys, body = excluded.body, kept = excluded.kept;
+
+-- name: place_row
+-- Writes a row anew whose values and key are as before.
+UPDATE panel_row SET stage = :stage, owner = :owner, private = :private, position = :position,
+  unconfirmed_since = :unconfirmed_since, trashed_at = :trashed_at, version = :version, body = :body, kept = :kept
+WHERE workspace = :w AND panel = :panel AND id = :id;
 
 -- name: put_row_keys
 -- Writes what a row is compared by anew.

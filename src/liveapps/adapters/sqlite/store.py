@@ -58,7 +58,7 @@ class SqliteStore:
         self._closed = False
         self._writer.start()
 
-    async def write(self, body: Body[T]) -> T:
+    async def write(self, body: Body[T], *, of: str | None = None) -> T:
         if self._closed:
             raise RuntimeError("the store is closed")
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()

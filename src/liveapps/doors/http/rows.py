@@ -26,9 +26,10 @@ from liveapps.writing.writes import (
 
 from .bodies import json_response
 from .panels import Key
+from .straight import StraightRoute
 from .visitor import Visit
 
-router = APIRouter(prefix="/api/panels/{panel}", tags=["rows"])
+router = APIRouter(prefix="/api/panels/{panel}", tags=["rows"], route_class=StraightRoute)
 Count = Annotated[int, Field(ge=0, le=2**53)]
 CONDITIONS: TypeAdapter[list[Condition]] = TypeAdapter(list[Condition])
 

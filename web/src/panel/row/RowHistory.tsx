@@ -1,32 +1,30 @@
 import { useTranslation } from "react-i18next";
 
 import { useMyId } from "@/api/session.ts";
-import type { Collection, RowEvent } from "@/api/types.ts";
-import type { Row } from "@/lib/shapes.ts";
+import type { Collection, RowDetail } from "@/api/types.ts";
 import { useFormats, useNow } from "@/lib/use-formats.ts";
 import { eventSentence } from "./event-words.ts";
 import classes from "./RowSheet.module.css";
 
 interface RowHistoryProps {
   collection: Collection;
-  row: Row;
-  history: RowEvent[] | undefined;
+  detail: RowDetail | undefined;
 }
 
 /** What happened to the row, newest first: "Ana moved Novo → Negociando, 14:02, board". */
-export function RowHistory({ collection, row, history = [] }: RowHistoryProps) {
+export function RowHistory({ collection, detail }: RowHistoryProps) {
   const { t } = useTranslation("panel");
   const formats = useFormats();
   const now = useNow();
   const me = useMyId();
-  if (history.length === 0) return null;
+  if (!detail || detail.history.length === 0) return null;
   return (
     <section className={classes["part"]} aria-label={t("rowHistory.title")}>
       <h3 className={classes["heading"]}>{t("rowHistory.title")}</h3>
       <ol className={classes["list"]}>
-        {history.map((event) => (
+        {detail.history.map((event) => (
           <li key={event.version} className={classes["event"]}>
-            <p>{eventSentence(event, { collection, row, me, t, formats })}</p>
+            <p>{eventSentence(event, { collection, row: detail.row, me, t, formats })}</p>
             <p className={classes["when"]}>
               <time dateTime={event.at} title={formats.moment(event.at)}>
                 {formats.age(event.at, now)}

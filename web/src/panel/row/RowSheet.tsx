@@ -64,7 +64,7 @@ export function RowSheet({ view, collection, place, onClose, onConflict }: RowSh
       {row.unconfirmed_since ? <Unconfirmed since={row.unconfirmed_since} /> : null}
       <RowFields view={view} collection={collection} row={row} can={can} acts={acts} />
       <RowNotes panel={view.id} place={place} notes={query.data?.annotations} canAnnotate={can.annotate} />
-      <RowHistory collection={collection} row={row} history={query.data?.history} />
+      <RowHistory collection={collection} detail={query.data} />
     </PanelSheet>
   );
 }

@@ -2,13 +2,13 @@ import type { TFunction } from "i18next";
 
 import type { Collection, RowEvent } from "@/api/types.ts";
 import type { Formats } from "@/lib/format.ts";
-import type { Row } from "@/lib/shapes.ts";
+import type { WholeRow } from "@/lib/shapes.ts";
 import { optionOf, type Value } from "@/lib/values.ts";
 import { whoDid } from "../who.ts";
 
 interface Telling {
   collection: Collection;
-  row: Row;
+  row: WholeRow;
   me: string;
   t: TFunction<"panel">;
   formats: Formats;

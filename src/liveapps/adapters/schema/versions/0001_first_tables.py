@@ -190,6 +190,7 @@ def upgrade() -> None:
         *(sa.Column(name, sa.Double(), nullable=True) for name in NUMBER_KEYS),
         sa.Column("other_keys", Sliced, nullable=False),
         sa.Column("body", Json, nullable=False),
+        sa.Column("kept", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "panel", "id", name=op.f("pk_panel_row")),
         sqlite_with_rowid=True,
     )
