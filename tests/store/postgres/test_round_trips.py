@@ -1,5 +1,7 @@
 """A lock is held for as few round trips as can be: they are what limits how often one panel can be written."""
 
+import asyncio
+
 from tests.store.nouns import plain_row
 from tests.store.postgres.house import process
 from tests.store.postgres.wire import Wire
@@ -27,4 +29,17 @@ async def test_a_long_list_takes_as_many_round_trips_as_a_short_one(wire: Wire) 
         await made.store.write(lambda tx, rows=rows: tx.save_rows("p1", rows, []))
         counts.append(len(wire.sent))
     assert counts == [4, 4]
+    await made.store.close()
+
+
+async def test_writes_that_wait_for_one_panel_share_one_transaction(wire: Wire) -> None:
+    made = process(shared_database(), "turns")
+    panel, other = await made.create(), await made.create()
+    rows = [(await made.add(one, code="C-1", revenue=0)).added[0] for one in (panel, other)]
+    wire.sent.clear()
+    await asyncio.gather(
+        *(made.more(panel, rows[0], revenue=1) for _ in range(9)), *(made.more(other, rows[1], revenue=1) for _ in "ab")
+    )
+    assert sum("READ WRITE" in statement for statement in wire.sent) == 2
+    assert [row.values["revenue"] for one in (panel, other) for row in await made.rows(one)] == [9, 2]
     await made.store.close()
