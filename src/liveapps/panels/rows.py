@@ -90,6 +90,11 @@ def row_texts(row: Row) -> tuple[str, str]:
     return listed, row.model_dump_json(include=set(UNLISTED), exclude_defaults=True)
 
 
+def time_text(moment: datetime | None) -> str | None:
+    """A time as JSON has it, so that texts of times sort as they do."""
+    return None if moment is None else moment.isoformat().replace("+00:00", "Z")
+
+
 def listed_rows_of_json(rows: Iterable[bytes]) -> list[ListedRow]:
     return _LISTED_ROWS.validate_json(b"[%b]" % b",".join(rows))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from liveapps.panels.row_keys import KeyMaker, KeyMakers
-from liveapps.panels.rows import Row, Values, row_texts
+from liveapps.panels.rows import Row, Values, row_texts, time_text
 from liveapps.panels.template import Collection
 
 from .base import text
@@ -42,14 +42,13 @@ def _keys(maker: KeyMaker, values: Values) -> tuple[Any, ...]:
 
 
 def _place(row: Row) -> tuple[Any, ...]:
-    whole = row.model_dump(mode="json", include={"unconfirmed_since", "trashed_at"})
     return (
         row.stage,
         row.owner,
         int(row.private),
         row.position,
-        whole["unconfirmed_since"],
-        whole["trashed_at"],
+        time_text(row.unconfirmed_since),
+        time_text(row.trashed_at),
         row.version,
     )
 

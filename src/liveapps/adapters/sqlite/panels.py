@@ -12,7 +12,7 @@ from liveapps.panels.instance import BlockState
 from liveapps.panels.notices import Notice
 from liveapps.panels.panel import Panel
 from liveapps.panels.row_keys import NUMBER_COLUMNS, TEXT_COLUMNS, KeyMaker, KeyMakers
-from liveapps.panels.rows import Annotation, Row, Values, row_texts, rows_of_json
+from liveapps.panels.rows import Annotation, Row, Values, row_texts, rows_of_json, time_text
 from liveapps.panels.stored import current_text, read_panel, read_states
 from liveapps.panels.template import Collection
 from liveapps.people.policy import RowScope
@@ -25,7 +25,6 @@ from .slicing import SEEN, Sliced
 
 STATES: TypeAdapter[list[BlockState]] = TypeAdapter(list[BlockState])
 HEAD = ("id", "agent", "owner", "template", "template_version", "version", "created_at", "updated_at", "trashed_at")
-COLUMNS = {*("id", "collection", "stage", "owner", "private", "position", "unconfirmed_since", "trashed_at", "version")}
 NOTICE = ("id", "person", "panel", "row", "text", "alert", "by", "at", "read_at")
 
 LISTED_JSON = "CAST(body AS BLOB)"
@@ -296,7 +295,20 @@ def _panel(record: Record) -> Panel:
 
 def _place_record(panel: str, row: Row) -> dict[str, Any]:
     body, kept = row_texts(row)
-    return {**row.model_dump(mode="json", include=COLUMNS), "panel": panel, "body": body, "kept": kept}
+    return {
+        "panel": panel,
+        "id": row.id,
+        "collection": row.collection,
+        "stage": row.stage,
+        "owner": row.owner,
+        "private": row.private,
+        "position": row.position,
+        "unconfirmed_since": time_text(row.unconfirmed_since),
+        "trashed_at": time_text(row.trashed_at),
+        "version": row.version,
+        "body": body,
+        "kept": kept,
+    }
 
 
 def _row_record(panel: str, row: Row, key: str | None, maker: KeyMaker) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """People, sessions and tokens on SQLite."""
 
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 import orjson
@@ -55,7 +56,9 @@ class PeopleSql(Sql):
         return self._connection.changes() > 0
 
 
+@lru_cache(maxsize=512)
 def user_of(record: Record) -> User:
+    """Every write begins with its person, who is mostly as before."""
     values = dict(zip(("id", "login", "name", "role", "teams", "locale", "email"), record[:7], strict=True))
     return User.model_validate({**values, "teams": orjson.loads(values["teams"])})
 
