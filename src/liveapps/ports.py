@@ -1,17 +1,23 @@
 """What the house needs from outside, as protocols. Adapters provide them; `bootstrap` chooses which."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, Literal, Protocol, TypeVar
 
 from liveapps.blocks.base import JsonObject
-from liveapps.conversation.agents import Agent
+from liveapps.conversation.agents import Agent, AgentKey, TriedOut
 from liveapps.conversation.answers import Answer
+from liveapps.conversation.approvals import Approval
+from liveapps.conversation.files import Attachment, ReadFile
+from liveapps.conversation.hosts import HostCall, HostSession
+from liveapps.conversation.proposals import Proposal
 from liveapps.conversation.readings import Reading
-from liveapps.conversation.threads import Message, Run, Thread
+from liveapps.conversation.threads import Message, Run, RunStatus, Thread
+from liveapps.conversation.usage import ModelUse
+from liveapps.conversation.widget_events import RecordedEvent
 from liveapps.panels.alerts import Alert, AlertState, Follower
 from liveapps.panels.fields import Field
 from liveapps.panels.history import RowBefore, Version
@@ -65,6 +71,35 @@ class Wakeup(Protocol):
 
     def stop(self) -> None:
         """Tells all listeners that no more will come."""
+        ...
+
+
+Fact = str | int | float | bool
+"""What may be told of something: an id, a size, a count or a code."""
+
+
+class Span(Protocol):
+    """Something under way, in a trace."""
+
+    def named(self, name: str) -> None: ...
+    def told(self, facts: Mapping[str, Fact]) -> None: ...
+
+
+class Traces(Protocol):
+    """Tells whoever looks after an installation what happens in it, and how long it takes. What is told are ids,
+    sizes, counts and codes: never a value of a row, an argument, or a text."""
+
+    def span(self, name: str, facts: Mapping[str, Fact], *, parent: str | None = None) -> AbstractContextManager[Span]:
+        """Lasts as long as the block, and is part of the one that surrounds it, or of the `parent` that a W3C
+        traceparent names."""
+        ...
+
+    def past(self, name: str, seconds: float, facts: Mapping[str, Fact]) -> None:
+        """Something that has just ended, after so many seconds."""
+        ...
+
+    def trace(self) -> str | None:
+        """The id of the trace that is under way."""
         ...
 
 
@@ -251,24 +286,83 @@ class PeopleTx(Protocol):
     async def revoke_token(self, token: str) -> bool: ...
 
 
+@dataclass(frozen=True)
+class ThreadFound:
+    """A thread as a list shows it: how its last run stands, whether something came that its owner has not seen, and
+    the last message in which all terms of a search stand."""
+
+    thread: Thread
+    run: RunStatus | None
+    unread: bool
+    message: Message | None
+
+
 class ConversationTx(Protocol):
-    async def thread(self, thread: str) -> Thread | None: ...
-    async def threads(self, owner: str) -> list[Thread]: ...
+    async def thread(self, thread: str) -> Thread | None:
+        """Deleted ones too, until they are forgotten."""
+        ...
+
+    async def threads(self, owner: str, terms: Sequence[str], limit: int) -> list[ThreadFound]:
+        """Pinned ones first, then the newest; of those that are not deleted. With `terms` (folded words), those that
+        hold all of them in their title or in one message that counts."""
+        ...
+
     async def save_thread(self, thread: Thread) -> None: ...
     async def append_message(self, message: Message) -> Message:
         """Stamps the next `seq` of the thread."""
         ...
 
     async def save_message(self, message: Message) -> None: ...
-    async def messages(self, thread: str) -> list[Message]: ...
+    async def messages(self, thread: str) -> list[Message]:
+        """Those that count: what was set aside is left out."""
+        ...
+
+    async def set_aside(self, thread: str, seq: int) -> None:
+        """Makes an earlier attempt of the messages from a place on, and of the answers they show."""
+        ...
+
+    async def messages_set_aside(self, thread: str) -> list[tuple[int, Message]]:
+        """All of them in order, each with the number of its attempt."""
+        ...
+
+    async def answers_set_aside(self, thread: str, attempt: int) -> list[Answer]: ...
     async def run(self, run: str) -> Run | None: ...
     async def active_run(self, thread: str) -> Run | None: ...
     async def active_runs(self) -> list[Run]: ...
+    async def recent_runs(self, agent: str | None, limit: int) -> list[Run]:
+        """Newest first."""
+        ...
+
     async def save_run(self, run: Run) -> None: ...
-    async def append_run_event(self, run: str, seq: int, event: str) -> None: ...
+    async def keep_alive(self, runs: Iterable[str], until: datetime) -> None:
+        """Says of those that have not ended that their server is alive until then."""
+        ...
+
+    async def ask_stop(self, run: str) -> None:
+        """Asks whichever server works on the run to stop it; nothing happens to one that has ended."""
+        ...
+
+    async def still_to_do(self, runs: Iterable[str]) -> dict[str, bool]:
+        """Those that have not ended, and whether each was asked to stop."""
+        ...
+
+    async def append_run_events(self, run: str, after: int, events: Sequence[str]) -> bool:
+        """Takes the places that follow `after`. False, and nothing is written, when the run has ended: its log does
+        not change any more."""
+        ...
+
     async def run_events(self, run: str, after: int) -> list[tuple[int, str]]: ...
+    async def approval(self, approval: str) -> Approval | None: ...
+    async def approvals(self, thread: str) -> list[Approval]:
+        """In the order they were asked."""
+        ...
+
+    async def save_approval(self, approval: Approval) -> None: ...
     async def answer(self, answer: str) -> Answer | None: ...
-    async def answers(self, thread: str) -> list[Answer]: ...
+    async def answers(self, thread: str) -> list[Answer]:
+        """Those that count."""
+        ...
+
     async def save_answer(self, answer: Answer) -> None: ...
     async def save_reading(self, reading: Reading) -> None: ...
     async def reading(self, reading: str) -> Reading | None: ...
@@ -276,6 +370,49 @@ class ConversationTx(Protocol):
     async def open_readings(self, by: datetime) -> list[Reading]:
         """Of calls that had begun by then and have not ended, oldest first."""
         ...
+
+
+class AgentTx(Protocol):
+    async def agent_key(self, agent: str) -> AgentKey | None: ...
+    async def save_agent_key(self, key: AgentKey) -> None:
+        """Keeps it instead of the one that was there."""
+        ...
+
+    async def drop_agent_key(self, agent: str) -> None: ...
+
+
+class HostTx(Protocol):
+    """What assistants in other hosts did, and what they asked of people."""
+
+    async def open_host_session(self, session: HostSession) -> HostSession:
+        """The conversation of that person under that name, which is this one when there was none. It is locked, so that
+        its calls are counted one after the other."""
+        ...
+
+    async def host_session(self, session: str) -> HostSession | None: ...
+    async def host_sessions(self, limit: int) -> list[HostSession]:
+        """Those with the newest calls first."""
+        ...
+
+    async def save_host_call(self, call: HostCall) -> None: ...
+    async def host_calls(self, session: str, limit: int) -> list[HostCall]:
+        """Newest first."""
+        ...
+
+    async def save_host_event(self, event: RecordedEvent) -> None: ...
+    async def host_events(self, session: str, *, untold: bool = False) -> list[RecordedEvent]:
+        """Oldest first."""
+        ...
+
+    async def add_proposal(self, proposal: Proposal) -> Proposal:
+        """Keeps it, unless the person has one with its id: then that one comes back."""
+        ...
+
+    async def proposal(self, person: str, proposal: str) -> Proposal | None:
+        """In a transaction that writes, it is locked."""
+        ...
+
+    async def save_proposal(self, proposal: Proposal) -> None: ...
 
 
 class HookTx(Protocol):
@@ -379,9 +516,36 @@ class JobTx(Protocol):
     async def drop_lease(self, name: str, holder: str) -> None: ...
 
 
-Dated = Literal["deliveries", "readings", "receipts", "notices"]
+Dated = Literal[
+    "deliveries",
+    "readings",
+    "receipts",
+    "notices",
+    "attachments",
+    "host_sessions",
+    "host_calls",
+    "host_events",
+    "proposals",
+]
 """What is forgotten by its time alone. Receipts are those kept under idempotency keys."""
 Key = tuple[str, str]
+
+
+class AttachmentTx(Protocol):
+    async def put_attachment(self, attachment: Attachment, read: ReadFile, content: bytes) -> None: ...
+    async def attachment(self, attachment: str) -> Attachment | None: ...
+    async def attachment_read(self, attachment: str) -> ReadFile | None: ...
+    async def attachment_content(self, attachment: str) -> bytes | None: ...
+    async def bytes_of(self, owner: str) -> int:
+        """What all files of a person weigh together."""
+        ...
+
+    async def send_attachment(self, attachment: str, thread: str) -> None:
+        """From now on it belongs to the thread, unless it already belongs to one."""
+        ...
+
+    async def is_sent(self, attachment: str) -> bool: ...
+    async def drop_attachment(self, attachment: str) -> None: ...
 
 
 class RetentionTx(Protocol):
@@ -394,7 +558,6 @@ class RetentionTx(Protocol):
 
     async def due(self, what: Dated, before: datetime, limit: int) -> list[Key]: ...
     async def forget(self, what: Dated, keys: Iterable[Key]) -> None: ...
-
     async def panels_with_old_versions(self, before: datetime) -> list[str]:
         """Those with a version before a moment that is not their newest, or with what is left of forgotten ones."""
         ...
@@ -403,13 +566,21 @@ class RetentionTx(Protocol):
         """The oldest ones, up to the first that is younger, and what they changed in rows; never the newest."""
         ...
 
-    async def old_trash(self, before: datetime, limit: int) -> list[Key]:
+    async def old_trash(self, before: datetime, limit: int) -> list[tuple[str, str]]:
         """Rows that stand in the trash since before a moment: panel and row."""
         ...
 
     async def forget_rows(self, panel: str, rows: Iterable[str], before: datetime) -> int:
         """Those that still are, with their history, notes and notices. A version that changed nothing else goes
         with them: it would tell that there was a row."""
+        ...
+
+    async def threads_in_old_trash(self, before: datetime) -> list[str]:
+        """Threads that were deleted before a moment."""
+        ...
+
+    async def forget_thread(self, thread: str) -> None:
+        """With its messages, runs, approvals, answers and files. What tools returned is the ledger's."""
         ...
 
     async def panels_in_old_trash(self, before: datetime) -> list[str]: ...
@@ -427,7 +598,9 @@ class RetentionTx(Protocol):
         ...
 
 
-class Tx(PanelTx, PeopleTx, ConversationTx, HookTx, AlertTx, JobTx, RetentionTx, Protocol):
+class Tx(
+    PanelTx, PeopleTx, ConversationTx, AttachmentTx, AgentTx, HostTx, HookTx, AlertTx, JobTx, RetentionTx, Protocol
+):
     """One transaction. Its verbs await nothing but the database."""
 
 
@@ -508,6 +681,15 @@ class Sources(Protocol):
         ...
 
 
+class Files(Protocol):
+    """Reads the files of people."""
+
+    async def read(self, name: str, body: bytes, locale: Locale, time_zone: str) -> ReadFile:
+        """`locale` names columns without a name; `time_zone` is where clock times in the file are. Raises Refusal
+        `file_unreadable`; never leaves a process behind."""
+        ...
+
+
 class Calculations(Protocol):
     """The calculators of this installation."""
 
@@ -525,7 +707,8 @@ class Turn:
     the cut of the last answer the person is looking at, with its denominator.
 
     `text` is None when a run goes on after a person decided about a call: the history then ends with that call.
-    `attached` says which files came with the text, and under which readings their rows are."""
+    `attached` says which files came in the thread, and under which readings their rows are; `files` are the readings
+    of those that came with the text."""
 
     agent: Agent
     thread: str
@@ -537,6 +720,26 @@ class Turn:
     context: str
     looking_at: str
     attached: str = ""
+    files: list[Reading] = field(default_factory=list[Reading])
+    answers: list[Answer] = field(default_factory=list[Answer])
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A tool as a model is told of it; `parameters` is the JSON Schema of its arguments."""
+
+    name: str
+    description: str
+    parameters: JsonObject
+
+
+@dataclass(frozen=True)
+class Told:
+    """What came of using a tool: `said` are the house's own words, with the next step; `data` is from outside, so
+    that nothing in it is an order."""
+
+    said: str
+    data: str = ""
 
 
 class RunPaused(Exception):
@@ -547,6 +750,15 @@ class RunPaused(Exception):
 class AgentTools(Protocol):
     """What an agent can do during a run. Each answers with what happened, or raises Refusal that says what to
     do instead; calls of tools leave readings, and blocks get their origin from them."""
+
+    def offers(self) -> list[Offer]:
+        """All that `use` takes, for a model to choose from."""
+        ...
+
+    async def use(self, name: str, arguments: JsonObject) -> Told:
+        """Uses one of what is offered, where the person can see it. A refusal is told in the answer, with what is
+        valid and what to call instead. Raises RunPaused."""
+        ...
 
     async def call(self, tool: str, arguments: JsonObject) -> Reading:
         """Calls a tool that the agent has, where the person can see it."""
@@ -560,8 +772,17 @@ class AgentTools(Protocol):
         """Shows all rows of a reading of this run."""
         ...
 
-    async def show_rows(self, rows: list[Values], fields: list[Field], block: JsonObject, title: str) -> Answer:
-        """Shows rows the agent gives; their origin is stamped only if one reading of this run contains them."""
+    async def show_rows(
+        self,
+        rows: list[Values],
+        fields: list[Field],
+        block: JsonObject,
+        title: str,
+        columns: dict[str, str] | None = None,
+    ) -> Answer:
+        """Shows rows the agent gives; their origin is stamped only if one reading of this run contains them.
+
+        `columns` says by which name the reading knows a field that the block calls otherwise."""
         ...
 
     async def read_panel(self, name: str) -> str:
@@ -579,6 +800,17 @@ class RunSink(Protocol):
 
     async def say(self, delta: str) -> None: ...
     async def suggest(self, chips: list[str]) -> None: ...
+    async def used(self, use: ModelUse, seconds: float, *, failed: bool = False) -> None:
+        """One request to a model has ended, after so many seconds."""
+        ...
+
+
+class Models(Protocol):
+    """The models that agents run on, for whoever configures them."""
+
+    async def try_out(self, agent: Agent) -> TriedOut:
+        """Asks an agent's model for one word. Raises the Refusal that a run would end with."""
+        ...
 
 
 class AgentRuntime(Protocol):

@@ -4,7 +4,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from liveapps.adapters.system import SystemIds
-from liveapps.bootstrap import Parts, build_house, choose_runtime
+from liveapps.bootstrap import Parts, build_house
 from liveapps.conversation.readings import Reading
 from liveapps.panels.origin import Actor
 from liveapps.settings import Settings
@@ -27,7 +27,7 @@ async def kept(world: World, name: str) -> Reading:
 async def test_what_a_killed_server_left_open_is_ended_at_the_next_start(world: World, tmp_path: Path) -> None:
     await keep(world, "r1")
     world.clock.forward(minutes=1)
-    again = build_house(Settings(data=tmp_path), Parts(world.clock, SystemIds(), world.functions, choose_runtime))
+    again = build_house(Settings(data=tmp_path), Parts(world.clock, SystemIds(), world.functions))
     await again.start()
     ended = await kept(world, "r1")
     await again.close()

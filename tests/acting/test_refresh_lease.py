@@ -14,7 +14,7 @@ from liveapps.acting import leases
 from liveapps.acting.leases import LASTS, Leases
 from liveapps.acting.receipts import Refreshed
 from liveapps.adapters.system import SystemIds
-from liveapps.bootstrap import Parts, Running, build_house, choose_runtime
+from liveapps.bootstrap import Parts, Running, build_house
 from liveapps.conversation.agents import Agent
 from liveapps.house import House
 from liveapps.panels.schedules import refresh_key
@@ -88,7 +88,7 @@ async def servers(
     with DATABASES[str(request.param)]() as dsn:
         world = await make_world(tmp_path, database=dsn)
         settings = Settings(data=tmp_path, database=dsn, agents=[Agent(id=AGENT, name="Vendas", tools=["crm.list"])])
-        other = build_house(settings, Parts(world.clock, SystemIds(), world.functions, choose_runtime))
+        other = build_house(settings, Parts(world.clock, SystemIds(), world.functions))
         await other.start()
         both = Servers(world, other)
         world.functions._seconds = 30  # pyright: ignore[reportPrivateUsage] it answers when it is told to

@@ -23,7 +23,9 @@ class Table:
     rows: list[dict[str, Any]]
     nouns: list[str]
 
-    def understand(self, text: str, current: Slice | None = None, locale: Locale = "pt-BR") -> Understood | Ask:
+    def understand(
+        self, text: str, current: Slice | None = None, locale: Locale = "pt-BR", asked: bool = False
+    ) -> Understood | Ask:
         return understand(
             text,
             fields=self.fields,
@@ -33,12 +35,14 @@ class Table:
             today=TODAY,
             time_zone=_TABLES["time_zone"],
             nouns=self.nouns,
+            asked=asked,
         )
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """`expect` is None when the sentence is for the agent. `held_out` ones were written before the grammar."""
+    """`expect` is None when the sentence is for the agent. `held_out` ones were written before the grammar; `first` is
+    what became of those that it met unseen: "right", "wrong" or an unneeded "question"."""
 
     table: str
     locale: Locale
@@ -46,6 +50,7 @@ class Sentence:
     current: Slice
     expect: Slice | None
     held_out: bool
+    first: str = ""
 
 
 def slice_from(short: dict[str, Any]) -> Slice:
@@ -70,8 +75,16 @@ def _table(raw: dict[str, Any]) -> Table:
 def _sentence(raw: dict[str, Any]) -> Sentence:
     expect = None if raw["expect"] == "ask" else slice_from(raw["expect"])
     current = slice_from(raw.get("current", {}))
-    return Sentence(raw["table"], raw["locale"], raw["text"], current, expect, raw.get("held_out", False))
+    held_out, first = raw.get("held_out", False), raw.get("first", "")
+    return Sentence(raw["table"], raw["locale"], raw["text"], current, expect, held_out, first)
+
+
+def _sentences(file: str) -> list[Sentence]:
+    return [_sentence(raw) for raw in json.loads((_HERE / file).read_text("utf-8"))]
 
 
 TABLES = {name: _table(raw) for name, raw in _TABLES["tables"].items()}
-SENTENCES = [_sentence(raw) for raw in json.loads((_HERE / "reslice_sentences.json").read_text("utf-8"))]
+KNOWN = _sentences("reslice_sentences.json")
+UNSEEN = _sentences("reslice_unseen.json")
+"""As people type in a hurry: written without a look at the grammar, which met them all at once."""
+SENTENCES = [*KNOWN, *UNSEEN]

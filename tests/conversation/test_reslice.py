@@ -14,10 +14,16 @@ from liveapps.conversation.reslice.portuguese import PORTUGUESE
 from liveapps.conversation.views import Ask, Understood
 from liveapps.panels.fields import Field
 from liveapps.panels.slices import Slice
-from tests.conversation.reslice_set import SENTENCES, TABLES, Sentence, comparable, slice_from
+from tests.conversation.reslice_set import SENTENCES, TABLES, UNSEEN, Sentence, comparable, slice_from
 
-SENT_WITHOUT_NEED = {"vencem nos próximos 15 dias", "assigned to Carla"}
-"""What people may say and the language does not know: a verb of the trade for a field."""
+SENT_WITHOUT_NEED = {
+    *("só a carteira da Ana", "os 5 que mais faturam", "emitidas este mes"),
+    *("brasill", "só os negociano"),
+    *("NF-005", "drop anyone from brazil", "ben's lost ones", "can u filter to tech ones over 30k"),
+    *("missing a phone number", "due by friday", "low prio ones bigger than 10 hours"),
+}
+"""What people may say and the language does not know: words of the trade, misspelled values, a value alone, which may
+be an answer, and what could also be an order."""
 
 CUSTOMERS = TABLES["customers"]
 
@@ -42,7 +48,8 @@ def test_only_the_sentences_known_to_be_beyond_the_language_go_to_the_agent_with
 
 
 def test_the_set_is_large_bilingual_and_full_of_traps() -> None:
-    assert len(SENTENCES) >= 400
+    assert len(SENTENCES) >= 600
+    assert len(UNSEEN) >= 140
     assert len([s for s in SENTENCES if s.held_out]) >= 60
     assert len([s for s in SENTENCES if s.expect is None]) >= 120
     assert 0.4 < len([s for s in SENTENCES if s.locale == "en"]) / len(SENTENCES) < 0.6
@@ -128,6 +135,30 @@ def test_a_sentence_whose_readings_double_with_each_word_is_for_the_agent() -> N
     assert reason_of("só " + " e ".join(["SP", "RJ", "MG"] * 6)) == "too_long"
 
 
+def test_values_alone_may_be_an_answer_to_the_agent() -> None:
+    """After "Which states?" the same words are for the agent; a sentence that asks for rows is not."""
+    both = slice_from({"where": [["state", "in", ["SP", "RJ"]]]})
+    assert understood("SP e RJ").slice == both
+    assert answered("SP e RJ") == "answer"
+    assert answered("só os de SP e RJ") == both
+
+
+def answered(text: str) -> Slice | str:
+    """What words mean when the agent has just asked something."""
+    outcome = CUSTOMERS.understand(text, asked=True)
+    return outcome.slice if isinstance(outcome, Understood) else outcome.reason
+
+
+def test_values_that_join_those_in_force_need_some_in_force() -> None:
+    current = slice_from({"where": [["state", "is", "SP"]]})
+    assert understood("e também RJ", current).slice == slice_from({"where": [["state", "in", ["SP", "RJ"]]]})
+    assert reason_of("e também RJ") == "contradiction"
+
+
+def test_nothing_in_a_field_of_numbers_may_mean_zero_or_empty() -> None:
+    assert reason_of("sem desconto", table="invoices") == "ambiguous"
+
+
 # What is taken from the table and from nowhere else
 
 
@@ -201,8 +232,8 @@ def test_every_function_word_of_the_grammar_is_in_the_lexicon(lexicon: Lexicon) 
     words = {symbol for symbol in used if symbol.isupper() and symbol not in GRAMMAR} - {"NOUN"}
     known = {**lexicon.function, **lexicon.meaning}
     absent = {
-        "pt-BR": {"ONES", "POSSESSIVE", "UNIT_AFTER", "MORE_THAN", "LESS_THAN"},
-        "en": {"UNIT_BEFORE", "LONGER_AGO", "SHORTER_AGO"},
+        "pt-BR": {"ONES", "POSSESSIVE", "UNIT_AFTER", "MORE_THAN", "LESS_THAN", "BOTTOM"},
+        "en": {"UNIT_BEFORE"},
     }
     assert words - known.keys() == absent[lexicon.language]
     assert set(lexicon.function) - used == {"NOISE"}

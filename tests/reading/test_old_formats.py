@@ -60,7 +60,7 @@ async def test_a_panel_of_an_older_format_opens_is_changed_and_goes_back(
 
     assert (await head(world, panel)).template == before
     assert [one.title for one in await world.house.facade.panels(await reader(world))] == ["Segunda"]
-    assert "Segunda" in await world.house.facade.agent_context("sales")
+    assert "Segunda" in await world.house.facade.agent_context("sales", await world.person("ana"))
     await world.write(patch(panel, row, company="Embraer S.A."))
     assert (await world.row(panel, "C-1")).values["company"] == "Embraer S.A."
     await world.write(back_to(panel, 1))

@@ -7,6 +7,8 @@ from typing import Any
 from liveapps.blocks.metric_cards import MetricCardsContent
 from liveapps.blocks.text import TextContent
 from liveapps.conversation.answers import Answer
+from liveapps.conversation.approvals import Approval
+from liveapps.conversation.files import Attachment, SheetHead
 from liveapps.conversation.readings import Reading
 from liveapps.conversation.threads import Message, Run, Said, Thread
 from liveapps.panels.history import RowBefore, Version
@@ -213,3 +215,42 @@ def reading(name: str = "reading", /, **changes: Any) -> Reading:
         message="cut",
     )
     return whole.model_copy(update=changes)
+
+
+def approval(name: str = "ap1", **changes: Any) -> Approval:
+    """One that was decided, with all it can hold."""
+    full = Approval(
+        id=name,
+        thread="th1",
+        run="run",
+        call="call",
+        message="m1",
+        tool="crm.send",
+        title="Enviar proposta ✓",
+        arguments={"to": "Ação", "copies": 2},
+        power="domain",
+        asked_at=AT,
+        expires_at=LATER,
+        status="done",
+        decided_by=ANA,
+        decided_at=LATER,
+        reason="Pode ir",
+        edited_from={"to": "Ação", "copies": 1},
+        goes_on="run 2",
+    )
+    return full.model_copy(update=changes)
+
+
+def attachment(name: str = "at1", **changes: Any) -> Attachment:
+    full = Attachment(
+        id=name,
+        owner="ana",
+        name="Plano de ação.xlsx",
+        size=768,
+        digest="d1",
+        at=AT,
+        kind="rows",
+        sheets=[SheetHead(title="Plan1", columns=["Nome"], row_count=1, kept=1)],
+        characters=0,
+    )
+    return full.model_copy(update=changes)

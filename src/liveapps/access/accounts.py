@@ -65,6 +65,16 @@ class Accounts:
             )
         return user
 
+    async def by_id(self, user: str) -> User | None:
+        return await self._store.glance(lambda tx: tx.user(user))
+
+    async def by_email(self, email: str) -> User | None:
+        """The one person with an e-mail address; nobody when several have it."""
+        wanted = email.strip().casefold()
+        people = await self._store.read(lambda tx: tx.users())
+        found = [user for user in people if user.email is not None and user.email.casefold() == wanted]
+        return found[0] if len(found) == 1 else None
+
     async def create_user(
         self,
         login: str,

@@ -12,8 +12,8 @@ from liveapps.conversation.readings import Reading
 from liveapps.panels.errors import Refusal
 from liveapps.panels.extracts import Extract
 from liveapps.panels.origin import Actor
-from liveapps.panels.powers import Power
-from liveapps.ports import Clock, Ids, RawResult, Store, Tools, Tx
+from liveapps.panels.powers import Power, Tool
+from liveapps.ports import Clock, Fact, Ids, RawResult, Store, Tools, Traces, Tx
 
 from .arguments import check_arguments
 from .extract import Extracted, extract, only_list, refuse_failure, refuse_unkept
@@ -34,8 +34,13 @@ class Call:
 class Executor:
     """Opens no transaction while a tool runs: the ledger is written before and after."""
 
-    def __init__(self, store: Store, tools: Tools, clock: Clock, ids: Ids) -> None:
+    def __init__(self, store: Store, tools: Tools, clock: Clock, ids: Ids, traces: Traces | None = None) -> None:
         self._store, self._tools, self._clock, self._ids = store, tools, clock, ids
+        self._traces = traces
+
+    def describe(self, name: str) -> Tool | None:
+        """What is known of a tool now."""
+        return self._tools.describe(name)
 
     async def run(
         self,
@@ -67,9 +72,22 @@ class Executor:
             panel=panel,
             started_at=self._clock.now(),
         )
+        if self._traces is None:
+            return await self._made(reading, extract, at_most)
+        facts: dict[str, Fact] = {
+            "gen_ai.tool.name": name,
+            "liveapps.reading": reading.id,
+            "liveapps.arguments_bytes": len(json.dumps(arguments)),
+        }
+        with self._traces.span(f"execute_tool {name}", facts) as span:
+            call = await self._made(reading, extract, at_most)
+            span.told({"liveapps.result_bytes": size_of(call.result), "liveapps.rows": call.reading.row_count or 0})
+            return call
+
+    async def _made(self, reading: Reading, extract: Extract | None, at_most: Power | None) -> Call:
         await self._save(reading)
         try:
-            result = await self._tools.call(name, arguments, at_most)
+            result = await self._tools.call(reading.tool, reading.arguments, at_most)
             # Large answers take long to read; other requests go on meanwhile.
             done, extracted = await asyncio.to_thread(_finished, reading, result, extract)
         except Refusal as refusal:
@@ -102,6 +120,11 @@ class Executor:
     async def _fail(self, reading: Reading, message: str) -> None:
         ended = {"ended_at": self._clock.now(), "outcome": "failed", "status": "error", "message": message}
         await self._save(reading.model_copy(update=ended))
+
+
+def size_of(result: RawResult) -> int:
+    """How much a tool answered, in bytes."""
+    return len(result.text.encode()) if result.text else len(json.dumps(result.structured, default=str))
 
 
 def _finished(reading: Reading, result: RawResult, how: Extract | None) -> tuple[Reading, Extracted | None]:

@@ -42,6 +42,7 @@ class Housekeeping:
         if before := kept_since(keep.trash_days, now):
             await self._forget_panels(before)
             await self._forget_rows(before)
+            await self._forget_threads(before)
         await self._forget_rests()
         if before := kept_since(keep.versions_days, now):
             await self._forget_versions(before)
@@ -52,6 +53,11 @@ class Housekeeping:
             "readings": keep.readings_days,
             "receipts": keep.idempotency_days,
             "notices": keep.notices_days,
+            "attachments": keep.attachments_days,
+            "host_sessions": keep.hosts_days,
+            "host_calls": keep.hosts_days,
+            "host_events": keep.hosts_days,
+            "proposals": keep.hosts_days,
         }
         for what, days in dated.items():
             if before := kept_since(days, now):
@@ -83,6 +89,12 @@ class Housekeeping:
             if not taken:
                 break
         _tell("rows", gone)
+
+    async def _forget_threads(self, before: datetime) -> None:
+        gone = await self._store.read(lambda tx: tx.threads_in_old_trash(before))
+        for thread in gone:
+            await self._store.write(lambda tx, thread=thread: tx.forget_thread(thread))
+        _tell("conversations", len(gone))
 
     async def _forget_versions(self, before: datetime) -> None:
         gone = 0

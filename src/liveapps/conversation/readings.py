@@ -4,13 +4,17 @@ from datetime import datetime
 from typing import Literal
 
 from liveapps.blocks.base import JsonObject, Model
+from liveapps.panels.fields import Field
 from liveapps.panels.instance import Status
 from liveapps.panels.origin import Actor
 from liveapps.panels.rows import Values
 
 
 class Reading(Model):
-    """One row of the tool ledger. `rows` is capped; `row_count` is not. `declared` is the source's own count."""
+    """One row of the tool ledger. `rows` is capped; `row_count` is not. `declared` is the source's own count.
+
+    What was read from a file that a person sent says its name in `file`, and in `fields` what its columns are.
+    """
 
     id: str
     tool: str
@@ -27,3 +31,5 @@ class Reading(Model):
     rows: list[Values] = []
     result_hash: str | None = None
     message: str | None = None
+    fields: list[Field] = []
+    file: str | None = None

@@ -1,5 +1,6 @@
 """What the chat's screen is given: a thread whole, and what saving an answer would do."""
 
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import Field as Constraint
@@ -13,6 +14,36 @@ from liveapps.panels.template import Audience, Template
 from .answers import Answer
 from .threads import Message, Thread
 
+ThreadState = Literal["idle", "answering", "waiting", "failed"]
+"""`waiting`: for a decision of its owner. `failed`: its last run did."""
+
+
+class ThreadSummary(Model):
+    """A conversation in the list of its owner. `found` is where the words of a search stand in it."""
+
+    id: str
+    agent: str
+    title: str
+    updated_at: datetime
+    pinned: bool
+    state: ThreadState
+    unread: bool
+    found: str | None = None
+
+
+class AttemptHead(Model):
+    """What was said from a place on before that was said otherwise: it came after the message `after`, or began the
+    thread. Agents do not read it."""
+
+    number: int
+    after: str | None
+
+
+class Attempt(Model):
+    number: int
+    messages: list[Message]
+    answers: dict[str, Answer]
+
 
 class ThreadView(Model):
     """`active_run` is the run that is answering right now, if any."""
@@ -21,6 +52,7 @@ class ThreadView(Model):
     messages: list[Message]
     answers: dict[str, Answer]
     active_run: str | None = None
+    attempts: list[AttemptHead] = []
 
 
 class Understood(Model):

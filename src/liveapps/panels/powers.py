@@ -32,6 +32,11 @@ def authorises_itself(tool: Tool) -> bool:
     return tool.power in ("read", "row_write")
 
 
+def needs_approval(tool: Tool) -> bool:
+    """Whether an agent may call it only after a person has decided: it acts outside the panels."""
+    return tool.power in ("domain", "generic_write")
+
+
 def refuse_greater(tool: Tool, at_most: Power | None) -> None:
     """For the moment of the call: what a source says of its tool may have changed since the call was allowed.
 

@@ -27,7 +27,9 @@ class Retention(Model):
     versions_days: Days = 365
     """Earlier versions of a panel: to look at, compare and restore. The newest always stays."""
     trash_days: Days = 30
-    """Rows and panels in the trash, with all that belongs to them."""
+    """Rows and panels in the trash and deleted conversations, with all that belongs to them."""
+    attachments_days: Days = 30
+    """Files that people brought into conversations. What was read from them stays as long as what tools answered."""
     deliveries_days: Days = 30
     """What outside systems sent to webhooks; the same delivery is recognised for as long."""
     readings_days: Days = 90
@@ -38,6 +40,8 @@ class Retention(Model):
     """How long the repeat of a write under its idempotency key is recognised."""
     notices_days: Days = 180
     """What people were told."""
+    hosts_days: Days = 30
+    """What assistants in other hosts called and proposed, and what was done in widgets."""
 
 
 def kept_since(days: int | None, now: datetime) -> datetime | None:

@@ -109,13 +109,19 @@ class Tab(Model):
 
 
 class Audience(Model):
-    """Who may see the panel: its owner, the people of the named teams, or everyone who can sign in."""
+    """Who may see the panel: its owner, the people of the named teams, or everyone who can sign in.
+
+    `agents` are those beside its own that a boss gave it to read; of a panel of one person they read nothing.
+    """
 
     who: Literal["only_me", "teams", "everyone"] = "everyone"
     teams: list[str] = []
+    agents: Annotated[list[Slug], Constraint(max_length=50)] = []
 
 
 class Template(Model):
+    """`context_tokens` is how much of the panel agents are told unasked (see `reading/context_text.py`)."""
+
     format: Literal[1] = FORMAT
     title: Label
     semantics: Literal["sync", "generate"] = "sync"
@@ -127,6 +133,7 @@ class Template(Model):
     alerts: Annotated[list[Alert], Constraint(max_length=50)] = []
     calculator: Calculator | None = None
     audience: Audience = Audience()
+    context_tokens: Annotated[int, Constraint(ge=200, le=20_000)] = 2_000
 
     @model_validator(mode="after")
     def _holds_together(self) -> "Template":

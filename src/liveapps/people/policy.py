@@ -11,7 +11,8 @@ from .users import User
 
 @dataclass(frozen=True)
 class SharedReader:
-    """Any surface that several people share: agent context, chips, search, exports for links. Sees no private row."""
+    """Any surface that several people share: agent context, chips, search, exports for links. Sees no private row, and
+    as `agent` only the panels that it keeps or was given to read."""
 
     agent: str | None = None
 
@@ -21,7 +22,15 @@ class PersonReader:
     user: User
 
 
-Reader = PersonReader | SharedReader
+@dataclass(frozen=True)
+class HostReader:
+    """A person whose assistant reads for them in another host. What it reads leaves the house, so they see no private
+    row there, not even their own, and no panel that is theirs alone."""
+
+    user: User
+
+
+Reader = PersonReader | SharedReader | HostReader
 
 
 @dataclass(frozen=True)
@@ -35,7 +44,10 @@ class RowScope:
 def may_see(reader: Reader, panel: Panel) -> bool:
     audience = panel.template.audience
     if isinstance(reader, SharedReader):
-        return audience.who != "only_me"
+        is_given = reader.agent in (None, panel.agent, *audience.agents)
+        return audience.who != "only_me" and is_given
+    if isinstance(reader, HostReader) and audience.who == "only_me":
+        return False
     user = reader.user
     if user.id == panel.owner or user.role == "admin":
         return True
@@ -45,13 +57,18 @@ def may_see(reader: Reader, panel: Panel) -> bool:
 
 
 def rows_of(reader: Reader) -> RowScope:
-    if isinstance(reader, SharedReader):
+    if not isinstance(reader, PersonReader):
         return RowScope()
     return RowScope(owner=reader.user.id, everything=reader.user.role == "admin")
 
 
 def may_redesign(user: User, panel: Panel) -> bool:
     return user.role in ("boss", "admin") or user.id == panel.owner
+
+
+def may_give_to_agents(user: User | None) -> bool:
+    """What one agent keeps is read by another only when a boss says so: neither owner nor agent can."""
+    return user is not None and user.role in ("boss", "admin")
 
 
 def may_look_after_sources(user: User) -> bool:

@@ -56,7 +56,7 @@ class Facade:
         self._clock = clock
         self._agent_names = agent_names
         self._retention = retention
-        self._contexts = Contexts(store, clock)
+        self._contexts = Contexts(store)
         self._pages = Remembered()
 
     async def panels(self, reader: Reader) -> list[PanelSummary]:
@@ -267,8 +267,9 @@ class Facade:
             return f"# Panel {head.template.title}: only its owner reads it. Agents are given nothing of it."
         return await self._contexts.of_panel(shared, head)
 
-    async def agent_context(self, agent: str) -> str:
-        return await self._contexts.of_agent(SharedReader(agent), agent)
+    async def agent_context(self, agent: str, user: User) -> str:
+        """What an agent knows of its panels, unasked, when it works for this person."""
+        return await self._contexts.of_agent(SharedReader(agent), user)
 
     async def export(
         self, reader: PersonReader, panel: str, collection: str, asked: Slice, locale: Locale

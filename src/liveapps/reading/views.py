@@ -25,7 +25,10 @@ class RowsCan(Model):
 
 
 class PanelCan(Model):
+    """`give`: say which other agents read it."""
+
     redesign: bool = False
+    give: bool = False
     refresh_all: bool = False
     trash: bool = False
     restore: bool = False

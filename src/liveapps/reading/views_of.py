@@ -8,7 +8,16 @@ from liveapps.panels.panel import Panel
 from liveapps.panels.powers import authorises_itself
 from liveapps.panels.rows import ListedRow
 from liveapps.panels.template import Collection
-from liveapps.people.policy import PersonReader, Reader, editable_fields, may_redesign, may_see, stage_is_ours
+from liveapps.people.policy import (
+    PersonReader,
+    Reader,
+    SharedReader,
+    editable_fields,
+    may_give_to_agents,
+    may_redesign,
+    may_see,
+    stage_is_ours,
+)
 from liveapps.people.users import User
 from liveapps.ports import Counts, Tools
 
@@ -74,7 +83,7 @@ def collection_view(
 
 
 def _rows_can(collection: Collection, reader: Reader) -> RowsCan:
-    if not isinstance(reader, PersonReader):
+    if isinstance(reader, SharedReader):
         return RowsCan()
     return RowsCan(
         add=True,
@@ -93,6 +102,7 @@ def _panel_can(panel: Panel, reader: Reader) -> PanelCan:
     runs = by_tool or panel.template.calculator is not None
     return PanelCan(
         redesign=redesigns,
+        give=may_give_to_agents(reader.user),
         refresh_all=panel.template.semantics == "sync" and runs,
         trash=redesigns,
         restore=redesigns,

@@ -2,13 +2,14 @@
 
 import hashlib
 import logging
+from typing import Protocol
 
 from liveapps.panels.errors import Refusal
 from liveapps.panels.history import Version
 from liveapps.panels.origin import Origin
 from liveapps.panels.receipts import Receipt
 from liveapps.panels.row_keys import same_keys
-from liveapps.ports import Ids, PanelChanged, Store, Tools, Tx, Wakeup
+from liveapps.ports import Ids, PanelChanged, Store, Tools, Traces, Tx, Wakeup
 
 from .alerting import hear
 from .change import Change
@@ -21,23 +22,67 @@ from .writes import Write
 log = logging.getLogger("liveapps.writing")
 
 
+class Question(Protocol):
+    """What a write answers, in the same transaction: it is looked at before the write, and closed after it."""
+
+    async def look(self, tx: Tx) -> None:
+        """Raises Refusal when it may not be answered any more."""
+        ...
+
+    async def close(self, tx: Tx, receipt: Receipt) -> None: ...
+
+
 class Funnel:
     """The only way into a panel. Every writer gets a receipt that says what really happened."""
 
-    def __init__(self, store: Store, tools: Tools, ids: Ids, wakeup: Wakeup, rules: HouseRules) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tools: Tools,
+        ids: Ids,
+        wakeup: Wakeup,
+        rules: HouseRules,
+        traces: Traces | None = None,
+    ) -> None:
         self._store = store
         self._tools = tools
         self._ids = ids
         self._wakeup = wakeup
         self._rules = rules
+        self._traces = traces
 
-    async def write(self, write: Write, origin: Origin, *, key: str | None = None) -> Receipt:
+    async def preview(self, write: Write, origin: Origin) -> Change:
+        """What a write would do as things are now. Raises what it would be refused with; nothing is saved."""
+
+        async def body(tx: Tx) -> Change:
+            return decide(await learn(tx, write, origin, self._rules, self._tools.describe), write, origin, self._ids)
+
+        return await self._store.read(body)
+
+    async def write(
+        self,
+        write: Write,
+        origin: Origin,
+        *,
+        key: str | None = None,
+        answers: Question | None = None,
+    ) -> Receipt:
         """Raises Refusal; then nothing was saved.
 
-        `key` makes a repeat harmless: the same key and write again returns the first receipt.
+        `key` makes a repeat harmless: the same key and write again returns the first receipt. `answers` is a
+        question that the write answers.
         """
+        if self._traces is None:
+            return await self._written(write, origin, key, answers)
+        with self._traces.span(f"write {write.kind}", {"liveapps.door": origin.door}) as span:
+            receipt = await self._written(write, origin, key, answers)
+            span.told(_facts_of(receipt))
+            return receipt
 
+    async def _written(self, write: Write, origin: Origin, key: str | None, answers: Question | None) -> Receipt:
         async def body(tx: Tx) -> tuple[Receipt, Change | None]:
+            if answers is not None:
+                await answers.look(tx)
             request = _Request(write, origin, key)
             if kept := await request.kept(tx):
                 return kept, None
@@ -52,12 +97,24 @@ class Funnel:
             alerts = await hear(tx, change, self._ids)
             receipt = change.receipt.model_copy(update={"alerts": alerts}) if alerts else change.receipt
             await request.keep(tx, receipt)
+            if answers is not None:
+                await answers.close(tx, receipt)
             return receipt, change
 
         receipt, change = await self._store.write(body, of=write.panel)
         if change is not None and change.version is not None:
             self._wakeup.announce(PanelChanged(receipt.panel, receipt.version, tuple(change.tabs)))
         return receipt
+
+
+def _facts_of(receipt: Receipt) -> dict[str, str | int | float | bool]:
+    """Of private rows no more than of others: how many there were."""
+    return {
+        "liveapps.panel": receipt.panel,
+        "liveapps.version": receipt.version,
+        "liveapps.rows": len(receipt.added) + len(receipt.changed),
+        "liveapps.replayed": receipt.replayed,
+    }
 
 
 async def _save(tx: Tx, change: Change) -> None:

@@ -6,8 +6,9 @@ from liveapps.panels.retention import Retention
 
 
 class HouseRules(Model):
-    """`calculators` are the ids of those it has."""
+    """`calculators` and `agents` are the ids of those it has."""
 
     limits: Limits = Limits()
     retention: Retention = Retention()
     calculators: list[str] = []
+    agents: list[str] = []

@@ -1,6 +1,7 @@
 """Threads, messages, runs, answers and readings."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -17,16 +18,6 @@ async def test_a_thread_comes_back_whole_and_takes_a_new_title(store: Store) -> 
     await store.write(lambda tx: tx.save_thread(renamed))
     assert await store.read(lambda tx: tx.thread("th1")) == renamed
     assert await store.read(lambda tx: tx.thread("th2")) is None
-
-
-async def test_the_threads_of_a_person_start_with_the_newest(store: Store) -> None:
-    async def body(tx: Tx) -> None:
-        await tx.save_thread(nouns.thread("th1", updated_at=AT))
-        await tx.save_thread(nouns.thread("th2", updated_at=AT + timedelta(days=1)))
-        await tx.save_thread(nouns.thread("th3", owner="bia"))
-
-    await store.write(body)
-    assert [one.id for one in await store.read(lambda tx: tx.threads("ana"))] == ["th2", "th1"]
 
 
 async def test_messages_are_numbered_in_the_order_they_are_appended(store: Store) -> None:
@@ -54,40 +45,110 @@ async def test_a_message_that_is_written_anew_keeps_its_place(store: Store) -> N
 
 
 async def test_a_run_comes_back_whole_and_only_running_ones_are_active(store: Store) -> None:
-    running = nouns.run("run1", status="running", ended_at=None, error=None)
+    active = running("run1")
 
     async def body(tx: Tx) -> None:
-        await tx.save_run(running)
+        await tx.save_run(active)
         await tx.save_run(nouns.run("run2", thread="th2"))
 
     await store.write(body)
     assert await store.read(lambda tx: tx.run("run2")) == nouns.run("run2", thread="th2")
-    assert await store.read(lambda tx: tx.active_run("th1")) == running
+    assert await store.read(lambda tx: tx.active_run("th1")) == active
     assert await store.read(lambda tx: tx.active_run("th2")) is None
-    assert await store.read(lambda tx: tx.active_runs()) == [running]
+    assert await store.read(lambda tx: tx.active_runs()) == [active]
     await store.write(lambda tx: tx.save_run(nouns.run("run1")))
     assert await store.read(lambda tx: tx.run("run1")) == nouns.run("run1")
     assert await store.read(lambda tx: tx.active_runs()) == []
     assert await store.read(lambda tx: tx.run("nobody")) is None
 
 
+def running(name: str = "run", **changes: Any) -> Run:
+    return nouns.run(name, status="running", ended_at=None, error=None, stop_asked=False, **changes)
+
+
+async def test_the_last_runs_come_first_of_all_agents_or_of_one(store: Store) -> None:
+    async def body(tx: Tx) -> None:
+        for number, agent in enumerate(["sales", "support", "sales"]):
+            await tx.save_run(nouns.run(f"run{number}", agent=agent, started_at=AT + timedelta(hours=number)))
+
+    await store.write(body)
+    assert [one.id for one in await store.read(lambda tx: tx.recent_runs(None, 2))] == ["run2", "run1"]
+    assert [one.id for one in await store.read(lambda tx: tx.recent_runs("sales", 9))] == ["run2", "run0"]
+    assert await store.read(lambda tx: tx.recent_runs("nobody", 9)) == []
+
+
+async def test_only_a_run_that_has_not_ended_is_kept_alive_or_asked_to_stop(store: Store) -> None:
+    over = nouns.run("over", stop_asked=False)
+
+    async def body(tx: Tx) -> None:
+        for one in (running("run1"), running("run2"), over):
+            await tx.save_run(one)
+
+    await store.write(body)
+    later = LATER + timedelta(hours=1)
+
+    async def touch(tx: Tx) -> None:
+        await tx.keep_alive(["run1", "over"], later)
+        await tx.ask_stop("run1")
+        await tx.ask_stop("over")
+
+    await store.write(touch)
+    assert await store.read(lambda tx: tx.run("run1")) == running("run1", alive_until=later).model_copy(
+        update={"stop_asked": True}
+    )
+    assert await store.read(lambda tx: tx.run("run2")) == running("run2")
+    assert await store.read(lambda tx: tx.run("over")) == over
+    found = await store.read(lambda tx: tx.still_to_do(["run1", "run2", "over", "nobody"]))
+    assert found == {"run1": True, "run2": False}
+    assert await store.read(lambda tx: tx.still_to_do([])) == {}
+
+
+async def test_an_approval_comes_back_whole_and_those_of_a_thread_in_the_order_they_were_asked(store: Store) -> None:
+    waiting = nouns.approval("ap1", status="waiting", decided_by=None, decided_at=None, goes_on=None, edited_from=None)
+
+    async def body(tx: Tx) -> None:
+        await tx.save_approval(nouns.approval("ap2"))
+        await tx.save_approval(waiting)
+        await tx.save_approval(nouns.approval("ap3", thread="th2"))
+
+    await store.write(body)
+    assert await store.read(lambda tx: tx.approval("ap1")) == waiting
+    assert await store.read(lambda tx: tx.approvals("th1")) == [waiting, nouns.approval("ap2")]
+    await store.write(lambda tx: tx.save_approval(nouns.approval("ap1")))
+    assert await store.read(lambda tx: tx.approval("ap1")) == nouns.approval("ap1")
+    assert await store.read(lambda tx: tx.approval("nobody")) is None
+    assert await store.read(lambda tx: tx.approvals("th3")) == []
+
+
 async def test_the_log_of_a_run_is_read_from_any_place(store: Store) -> None:
     events = [(number, f'{{"n":{number}}}') for number in range(1, 12)]
 
-    async def body(tx: Tx) -> None:
-        for seq, event in events:
-            await tx.append_run_event("run", seq, event)
+    async def body(tx: Tx) -> bool:
+        await tx.save_run(running())
+        await tx.append_run_events("run", 0, [event for _, event in events[:4]])
+        return await tx.append_run_events("run", 4, [event for _, event in events[4:]])
 
-    await store.write(body)
+    assert await store.write(body)
     assert await store.read(lambda tx: tx.run_events("run", 0)) == events
     assert await store.read(lambda tx: tx.run_events("run", 9)) == events[9:]
     assert await store.read(lambda tx: tx.run_events("other", 0)) == []
 
 
 async def test_a_place_in_the_log_of_a_run_is_taken_once(store: Store) -> None:
-    await store.write(lambda tx: tx.append_run_event("run", 1, '{"n":1}'))
+    await store.write(lambda tx: tx.save_run(running()))
+    await store.write(lambda tx: tx.append_run_events("run", 0, ['{"n":1}']))
     with pytest.raises(Exception, match=TAKEN):
-        await store.write(lambda tx: tx.append_run_event("run", 1, '{"n":2}'))
+        await store.write(lambda tx: tx.append_run_events("run", 0, ['{"n":2}']))
+
+
+async def test_the_log_of_a_run_that_has_ended_does_not_change(store: Store) -> None:
+    async def body(tx: Tx) -> bool:
+        await tx.save_run(nouns.run())
+        return await tx.append_run_events("run", 0, ['{"n":1}'])
+
+    assert not await store.write(body)
+    assert not await store.write(lambda tx: tx.append_run_events("nobody", 0, ['{"n":1}']))
+    assert await store.read(lambda tx: tx.run_events("run", 0)) == []
 
 
 async def test_an_answer_comes_back_whole_with_how_it_is_sliced(store: Store) -> None:

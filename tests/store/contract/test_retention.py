@@ -6,6 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from liveapps.adapters.schema.forgetting import OF_PANEL
+from liveapps.conversation.files import ReadFile
 from liveapps.panels.alerts import AlertState, Follower
 from liveapps.panels.history import RowBefore, Version
 from liveapps.panels.hooks import Delivery, Endpoint
@@ -13,7 +14,7 @@ from liveapps.panels.jobs import Job, JudgeAlerts
 from liveapps.panels.rows import Row
 from liveapps.people.policy import RowScope
 from liveapps.ports import Dated, Store, Tx
-from tests.store import nouns
+from tests.store import host_nouns, nouns
 from tests.store.nouns import AT, ORIGIN
 
 OLD = AT - timedelta(days=400)
@@ -193,6 +194,7 @@ async def fill(store: Store, panel: str) -> None:
             await tx.take_delivery(one, 10)
         await tx.save_alert_state(panel, AlertState(alert="many", since=AT))
         await tx.follow(Follower(panel=panel, alert="many", person="ana"))
+        await tx.add_proposal(host_nouns.proposal(f"about {panel}", panel=panel))
         await tx.put_job(Job(id=f"job {panel}", task=JudgeAlerts(panel=panel), run_at=AT, created_at=AT))
 
     await store.write(body)
@@ -217,6 +219,7 @@ async def left(store: Store, panel: str) -> dict[str, int]:
             "delivery": len(await tx.deliveries(f"address {panel}", 10)),
             "alert_state": len(await tx.alert_states(panel)),
             "alert_follower": len(await tx.followers(panel)),
+            "proposal": len([one for one in [await tx.proposal("ana", f"about {panel}")] if one]),
             "job": len([one for one in [await tx.job(f"job {panel}")] if one]),
         }
 
@@ -284,6 +287,11 @@ async def one_of_each(tx: Tx, name: str, days: int) -> None:
     await tx.save_reading(nouns.reading(name, started_at=at))
     await tx.keep_receipt("person:ana", name, "hash", "{}", at)
     await tx.add_notice(nouns.notice(name, at=at))
+    await tx.open_host_session(host_nouns.session(name, conversation=name, last_at=at))
+    await tx.save_host_call(host_nouns.call(name, at=at))
+    await tx.save_host_event(host_nouns.event(name, at=at))
+    await tx.add_proposal(host_nouns.proposal(name, created_at=at))
+    await tx.put_attachment(nouns.attachment(name, at=at), ReadFile(kind="text"), b"")
 
 
 async def names(store: Store, what: Dated) -> list[str]:

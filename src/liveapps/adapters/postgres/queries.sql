@@ -316,22 +316,39 @@ DELETE FROM api_token WHERE workspace = $1 AND id = $2 RETURNING id;
 
 -- name: thread
 -- One thread.
-SELECT id, agent, owner, title, created_at, updated_at FROM thread WHERE workspace = $1 AND id = $2;
+SELECT id, agent, owner, title, created_at, updated_at, pinned, seen, deleted_at
+FROM thread WHERE workspace = $1 AND id = $2;
 
 -- name: lock_thread
 -- The same once its lock is held: whoever else writes to the thread waits until this transaction ends.
-SELECT id, agent, owner, title, created_at, updated_at FROM thread WHERE workspace = $1 AND id = $2 FOR UPDATE;
+SELECT id, agent, owner, title, created_at, updated_at, pinned, seen, deleted_at
+FROM thread WHERE workspace = $1 AND id = $2 FOR UPDATE;
 
 -- name: threads
--- The threads of a person, the most recent first.
-SELECT id, agent, owner, title, created_at, updated_at FROM thread
-WHERE workspace = $1 AND owner = $2 ORDER BY updated_at DESC, id DESC;
+-- The threads of a person that have all the words, in the title or in one message, with how each stands; pinned ones
+-- first, then those last changed.
+SELECT * FROM (
+  SELECT t.id, t.agent, t.owner, t.title, t.created_at, t.updated_at, t.pinned, t.seen, t.deleted_at,
+    (SELECT r.status FROM run AS r WHERE r.workspace = $1 AND r.thread = t.id
+     ORDER BY r.status = 'running' DESC, r.started_at DESC, r.id DESC LIMIT 1) AS run,
+    EXISTS (SELECT 1 FROM message AS m WHERE m.workspace = $1 AND m.thread = t.id AND m.seq > t.seen
+            AND m.attempt IS NULL AND m.body ->> 'kind' NOT IN ('said', 'sliced')) AS unread,
+    CASE WHEN cardinality($3::text[]) > 0 THEN (
+      SELECT json_build_array(m.id, m.thread, m.seq, m.run, m.at, m.body)::text FROM message AS m
+      WHERE m.workspace = $1 AND m.thread = t.id AND m.attempt IS NULL AND m.words IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM unnest($3::text[]) AS term WHERE strpos(m.words, term) = 0)
+      ORDER BY m.seq DESC LIMIT 1) END AS found,
+    NOT EXISTS (SELECT 1 FROM unnest($3::text[]) AS term WHERE strpos(t.words, term) = 0) AS titled
+  FROM thread AS t WHERE t.workspace = $1 AND t.owner = $2 AND t.deleted_at IS NULL
+) AS listed WHERE titled OR found IS NOT NULL ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT $4;
 
 -- name: put_thread
 -- Inserts a thread, or writes it anew.
-INSERT INTO thread (workspace, id, agent, owner, title, created_at, updated_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (workspace, id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at;
+INSERT INTO thread (workspace, id, agent, owner, title, created_at, updated_at, pinned, seen, deleted_at, words)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+ON CONFLICT (workspace, id) DO UPDATE SET
+  title = excluded.title, updated_at = excluded.updated_at, pinned = excluded.pinned, seen = excluded.seen,
+  deleted_at = excluded.deleted_at, words = excluded.words;
 
 -- name: next_seq
 -- The place of the next message of a thread.
@@ -339,32 +356,36 @@ SELECT coalesce(max(seq), 0) + 1 FROM message WHERE workspace = $1 AND thread = 
 
 -- name: put_message
 -- Inserts a message, or writes its body anew.
-INSERT INTO message (workspace, thread, id, seq, run, at, body) VALUES ($1, $2, $3, $4, $5, $6, $7)
-ON CONFLICT (workspace, thread, id) DO UPDATE SET body = excluded.body;
+INSERT INTO message (workspace, thread, id, seq, run, at, body, words) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (workspace, thread, id) DO UPDATE SET body = excluded.body, words = excluded.words;
 
 -- name: messages
--- The messages of a thread, in order.
-SELECT id, thread, seq, run, at, body FROM message WHERE workspace = $1 AND thread = $2 ORDER BY seq;
+-- The messages of a thread in their order, without those of earlier attempts.
+SELECT id, thread, seq, run, at, body FROM message
+WHERE workspace = $1 AND thread = $2 AND attempt IS NULL ORDER BY seq;
 
 -- name: run
 -- One run.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run WHERE workspace = $1 AND id = $2;
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = $1 AND id = $2;
 
 -- name: running
 -- The runs that have not ended.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run WHERE workspace = $1 AND status = 'running';
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = $1 AND status = 'running';
 
 -- name: running_of
 -- The run that is answering in a thread.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run
-WHERE workspace = $1 AND thread = $2 AND status = 'running';
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = $1 AND thread = $2 AND status = 'running';
 
 -- name: put_run
 -- Inserts a run, or writes its state anew.
-INSERT INTO run (workspace, id, thread, agent, status, started_at, ended_at, error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO run (workspace, id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (workspace, id) DO UPDATE SET
-  status = excluded.status, ended_at = excluded.ended_at, error = excluded.error;
+  status = excluded.status, ended_at = excluded.ended_at, error = excluded.error, alive_until = excluded.alive_until,
+  stop_asked = excluded.stop_asked, trace = excluded.trace, usage = excluded.usage;
 
 -- name: add_run_event
 -- Appends to the log of a run.
@@ -380,7 +401,7 @@ SELECT body FROM answer WHERE workspace = $1 AND id = $2;
 
 -- name: answers
 -- The answers of a thread.
-SELECT body FROM answer WHERE workspace = $1 AND thread = $2 ORDER BY id;
+SELECT body FROM answer WHERE workspace = $1 AND thread = $2 AND attempt IS NULL ORDER BY id;
 
 -- name: put_answer
 -- Inserts an answer, or writes it anew.
@@ -692,3 +713,218 @@ DELETE FROM delivery WHERE workspace = $1 AND (endpoint, id) IN (
   JOIN endpoint AS e ON e.workspace = d.workspace AND e.id = d.endpoint
   WHERE e.workspace = $1 AND e.panel = $2 LIMIT $3)
 RETURNING id;
+
+-- name: set_aside
+-- Puts the messages from one on into an earlier attempt of the thread; which, and the answers they show.
+UPDATE message SET attempt = (
+  SELECT coalesce(max(m.attempt), 0) + 1 FROM message AS m WHERE m.workspace = $1 AND m.thread = $2)
+WHERE workspace = $1 AND thread = $2 AND seq >= $3 AND attempt IS NULL
+RETURNING attempt, body ->> 'answer';
+
+-- name: set_aside_answers
+-- Puts answers into an earlier attempt.
+UPDATE answer SET attempt = $4 WHERE workspace = $1 AND thread = $2 AND id = ANY($3) AND attempt IS NULL;
+
+-- name: messages_set_aside
+-- The messages of earlier attempts, in their order.
+SELECT attempt, id, thread, seq, run, at, body FROM message
+WHERE workspace = $1 AND thread = $2 AND attempt IS NOT NULL ORDER BY seq;
+
+-- name: answers_set_aside
+-- The answers of an earlier attempt.
+SELECT body FROM answer WHERE workspace = $1 AND thread = $2 AND attempt = $3 ORDER BY id;
+
+-- name: recent_runs
+-- Runs, the last begun first.
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = $1 ORDER BY started_at DESC, id DESC LIMIT $2;
+
+-- name: recent_runs_of
+-- Runs of one agent, the last begun first.
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = $1 AND agent = $2 ORDER BY started_at DESC, id DESC LIMIT $3;
+
+-- name: keep_alive
+-- Says that the server which works on some runs still lives.
+UPDATE run SET alive_until = $3 WHERE workspace = $1 AND id = ANY($2) AND status = 'running';
+
+-- name: ask_stop
+-- Asks whichever server works on a run to stop it.
+UPDATE run SET stop_asked = 1 WHERE workspace = $1 AND id = $2 AND status = 'running';
+
+-- name: still_to_do
+-- Which of some runs still go on, and whether each is asked to stop.
+SELECT id, stop_asked FROM run WHERE workspace = $1 AND id = ANY($2) AND status = 'running';
+
+-- name: add_run_events
+-- Appends events after the last one that its writer knows of, as long as the run goes on.
+INSERT INTO run_event (workspace, run, seq, event)
+SELECT $1, $2, $3::integer + one.place, one.event::json
+FROM unnest($4::text[]) WITH ORDINALITY AS one (event, place)
+WHERE EXISTS (SELECT 1 FROM run WHERE workspace = $1 AND id = $2 AND status = 'running')
+RETURNING seq;
+
+-- name: approval
+-- One approval.
+SELECT body FROM approval WHERE workspace = $1 AND id = $2;
+
+-- name: approvals
+-- The approvals of a thread, oldest first.
+SELECT body FROM approval WHERE workspace = $1 AND thread = $2 ORDER BY id;
+
+-- name: put_approval
+-- Writes an approval, or how it stands by now.
+INSERT INTO approval (workspace, id, thread, body) VALUES ($1, $2, $3, $4)
+ON CONFLICT (workspace, id) DO UPDATE SET body = excluded.body;
+
+-- name: put_attachment
+-- Keeps a file.
+INSERT INTO attachment (workspace, id, owner, size, at, about, read, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+
+-- name: attachment
+-- What is known of a file.
+SELECT about FROM attachment WHERE workspace = $1 AND id = $2;
+
+-- name: attachment_read
+-- What was read in a file.
+SELECT read FROM attachment WHERE workspace = $1 AND id = $2;
+
+-- name: attachment_content
+-- The bytes of a file.
+SELECT content FROM attachment WHERE workspace = $1 AND id = $2;
+
+-- name: bytes_of
+-- How many bytes the files of a person take up.
+SELECT coalesce(sum(size), 0) FROM attachment WHERE workspace = $1 AND owner = $2;
+
+-- name: send_attachment
+-- A file belongs to the thread it was first sent in.
+UPDATE attachment SET thread = coalesce(thread, $3) WHERE workspace = $1 AND id = $2;
+
+-- name: attachment_thread
+-- The thread in which a file was sent.
+SELECT thread FROM attachment WHERE workspace = $1 AND id = $2;
+
+-- name: drop_attachment
+-- Forgets a file.
+DELETE FROM attachment WHERE workspace = $1 AND id = $2;
+
+-- name: agent_key
+-- The key of an agent for its provider, sealed.
+SELECT agent, sealed, set_by, set_at FROM agent_key WHERE workspace = $1 AND agent = $2;
+
+-- name: put_agent_key
+-- Keeps the key of an agent, or another one in its place.
+INSERT INTO agent_key (workspace, agent, sealed, set_by, set_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (workspace, agent) DO UPDATE SET
+  sealed = excluded.sealed, set_by = excluded.set_by, set_at = excluded.set_at;
+
+-- name: drop_agent_key
+-- Forgets the key of an agent.
+DELETE FROM agent_key WHERE workspace = $1 AND agent = $2;
+
+-- name: open_host_session
+-- Opens the session of a conversation, or finds the one that is open.
+INSERT INTO host_session (workspace, id, person, conversation, opened_at, last_at)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (workspace, person, conversation) DO UPDATE SET last_at = excluded.last_at
+RETURNING id, person, conversation, opened_at, last_at;
+
+-- name: host_session
+-- One session of a host.
+SELECT id, person, conversation, opened_at, last_at FROM host_session WHERE workspace = $1 AND id = $2;
+
+-- name: host_sessions
+-- Sessions of hosts, the last used first.
+SELECT id, person, conversation, opened_at, last_at FROM host_session
+WHERE workspace = $1 ORDER BY last_at DESC, id DESC LIMIT $2;
+
+-- name: put_host_call
+-- Logs a call, or how it ended.
+INSERT INTO host_call (workspace, session, id, at, body) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (workspace, session, id) DO UPDATE SET body = excluded.body;
+
+-- name: host_calls
+-- The calls of a session, the last first.
+SELECT body FROM host_call WHERE workspace = $1 AND session = $2 ORDER BY id DESC LIMIT $3;
+
+-- name: put_host_event
+-- Logs what a person did in a widget, and whether the model was told.
+INSERT INTO host_event (workspace, session, id, at, told_at, body) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT (workspace, session, id) DO UPDATE SET told_at = excluded.told_at, body = excluded.body;
+
+-- name: host_events
+-- What was done in the widgets of a session, oldest first: all of it, or what the model was not told.
+SELECT body FROM host_event
+WHERE workspace = $1 AND session = $2 AND (told_at IS NULL OR NOT $3::boolean) ORDER BY id;
+
+-- name: add_proposal
+-- Keeps a proposal.
+INSERT INTO proposal (workspace, person, id, panel, row, created_at, body)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (workspace, person, id) DO NOTHING;
+
+-- name: proposal
+-- One proposal.
+SELECT body FROM proposal WHERE workspace = $1 AND person = $2 AND id = $3;
+
+-- name: lock_proposal
+-- The same, locked until it is decided.
+SELECT body FROM proposal WHERE workspace = $1 AND person = $2 AND id = $3 FOR UPDATE;
+
+-- name: put_proposal
+-- Writes how a proposal stands.
+UPDATE proposal SET body = $4 WHERE workspace = $1 AND person = $2 AND id = $3;
+
+-- name: threads_in_old_trash
+-- Threads that went to the trash before a moment.
+SELECT id FROM thread WHERE workspace = $1 AND deleted_at < $2;
+
+-- name: forget_thread
+-- Forgets a thread itself.
+DELETE FROM thread WHERE workspace = $1 AND id = $2;
+
+-- name: forget_run_events_of_thread
+-- Forgets the events of the runs of a thread.
+DELETE FROM run_event WHERE workspace = $1 AND run IN (SELECT id FROM run WHERE workspace = $1 AND thread = $2);
+
+-- name: due_attachments
+-- Keys of files that are older.
+SELECT '', id FROM attachment WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: forget_old_attachments
+-- Forgets them.
+DELETE FROM attachment WHERE workspace = $1
+AND id IN (SELECT id FROM unnest($2::text[], $3::text[]) AS old (first, id));
+
+-- name: due_host_sessions
+-- Keys of sessions that were last used before.
+SELECT '', id FROM host_session WHERE workspace = $1 AND last_at < $2 LIMIT $3;
+
+-- name: forget_old_host_sessions
+-- Forgets them.
+DELETE FROM host_session WHERE workspace = $1 AND id IN (SELECT id FROM unnest($2::text[], $3::text[]) AS old (first, id));
+
+-- name: due_host_calls
+-- Keys of calls that are older.
+SELECT session, id FROM host_call WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: forget_old_host_calls
+-- Forgets them.
+DELETE FROM host_call WHERE workspace = $1 AND (session, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: due_host_events
+-- Keys of events that are older.
+SELECT session, id FROM host_event WHERE workspace = $1 AND at < $2 LIMIT $3;
+
+-- name: forget_old_host_events
+-- Forgets them.
+DELETE FROM host_event WHERE workspace = $1 AND (session, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: due_proposals
+-- Keys of proposals that are older.
+SELECT person, id FROM proposal WHERE workspace = $1 AND created_at < $2 LIMIT $3;
+
+-- name: forget_old_proposals
+-- Forgets them.
+DELETE FROM proposal WHERE workspace = $1 AND (person, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from liveapps.adapters.schema.forgetting import OF_PANEL, OF_ROW, before_text
+from liveapps.adapters.schema.forgetting import OF_PANEL, OF_ROW, OF_THREAD, before_text
 from liveapps.ports import Dated, Key
 
 from .panels import PanelSql
@@ -45,6 +45,15 @@ class RetentionSql(PanelSql):
             await self._select(sql, panel, going)
         await self._run("drop_rows", panel, going)
         return len(going)
+
+    async def threads_in_old_trash(self, before: datetime) -> list[str]:
+        return [record[0] for record in await self._all("threads_in_old_trash", before_text(before))]
+
+    async def forget_thread(self, thread: str) -> None:
+        await self._run("forget_run_events_of_thread", thread)
+        for table in OF_THREAD:
+            await self._select(f"DELETE FROM {table} WHERE workspace = $1 AND thread = $2", thread)  # noqa: S608 names of our tables
+        await self._select("DELETE FROM thread WHERE workspace = $1 AND id = $2", thread)
 
     async def panels_in_old_trash(self, before: datetime) -> list[str]:
         return [record[0] for record in await self._all("panels_in_old_trash", before_text(before))]

@@ -25,6 +25,9 @@ left of a panel is found."""
 OF_ROW = [table.name for table in _LAST_FIRST if {"panel", "row"} <= set(table.columns.keys())]
 """The tables that name a row of a panel, besides that of the rows."""
 
+OF_THREAD = [table.name for table in _LAST_FIRST if "thread" in table.columns]
+"""The tables that name a thread, besides its own."""
+
 
 def before_text(moment: datetime) -> str:
     """Sorts before every text of a time in that second or later, with or without its parts and its zone."""

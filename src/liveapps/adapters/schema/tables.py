@@ -253,6 +253,11 @@ thread = _table(
     _text("title"),
     _text("created_at"),
     _text("updated_at"),
+    _whole("pinned"),
+    _whole("seen"),
+    _text("deleted_at", null=True),
+    # What a search looks through.
+    _text("words"),
     sa.Index(None, "workspace", "owner"),
 )
 
@@ -263,6 +268,9 @@ message = _table(
     _text("run", null=True),
     _text("at"),
     _json("body"),
+    # The earlier attempt of which it is part now.
+    sa.Column("attempt", sa.Integer, nullable=True),
+    _text("words", null=True),
 )
 
 run = _table(
@@ -274,8 +282,15 @@ run = _table(
     _text("started_at"),
     _text("ended_at", null=True),
     _json("error", null=True),
+    # Until when the server that works on it is taken to live.
+    _text("alive_until", null=True),
+    _whole("stop_asked"),
+    _text("trace", null=True),
+    _json("usage"),
     sa.Index(None, "workspace", "thread"),
     sa.Index(None, "workspace", "status"),
+    sa.Index(None, "workspace", "started_at"),
+    sa.Index(None, "workspace", "agent", "started_at"),
 )
 
 run_event = _table(
@@ -285,12 +300,80 @@ run_event = _table(
     _json("event"),
 )
 
+approval = _table(
+    "approval",
+    *_key("id"),
+    _text("thread"),
+    _json("body"),
+    sa.Index(None, "workspace", "thread"),
+)
+
 answer = _table(
     "answer",
     *_key("id"),
     _text("thread"),
     _json("body"),
+    sa.Column("attempt", sa.Integer, nullable=True),
     sa.Index(None, "workspace", "thread"),
+)
+
+attachment = _table(
+    "attachment",
+    *_key("id"),
+    _text("owner"),
+    _text("thread", null=True),
+    _whole("size"),
+    _text("at"),
+    # What is known of the file, what was read in it, and its bytes.
+    _json("about"),
+    _json("read"),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Index(None, "workspace", "owner"),
+    sa.Index(None, "workspace", "thread"),
+    sa.Index(None, "workspace", "at"),
+    wide=True,
+)
+
+agent_key = _table(
+    "agent_key",
+    *_key("agent"),
+    _text("sealed"),
+    _text("set_by"),
+    _text("set_at"),
+)
+
+host_session = _table(
+    "host_session",
+    *_key("id"),
+    _text("person"),
+    _text("conversation"),
+    _text("opened_at"),
+    _text("last_at"),
+    sa.Index(None, "workspace", "person", "conversation", unique=True),
+)
+
+host_call = _table(
+    "host_call",
+    *_key("session", "id"),
+    _text("at"),
+    _json("body"),
+)
+
+host_event = _table(
+    "host_event",
+    *_key("session", "id"),
+    _text("at"),
+    _text("told_at", null=True),
+    _json("body"),
+)
+
+proposal = _table(
+    "proposal",
+    *_key("person", "id"),
+    _text("panel"),
+    _text("row", null=True),
+    _text("created_at"),
+    _json("body"),
 )
 
 reading = _table(

@@ -261,18 +261,34 @@ DELETE FROM api_token WHERE workspace = :w AND id = :id;
 
 -- name: thread
 -- One thread.
-SELECT id, agent, owner, title, created_at, updated_at FROM thread WHERE workspace = :w AND id = :id;
+SELECT id, agent, owner, title, created_at, updated_at, pinned, seen, deleted_at
+FROM thread WHERE workspace = :w AND id = :id;
 
 -- name: threads
--- The threads of a person, the most recent first.
-SELECT id, agent, owner, title, created_at, updated_at FROM thread
-WHERE workspace = :w AND owner = :owner ORDER BY updated_at DESC, id DESC;
+-- The threads of a person that have all the words, in the title or in one message, with how each stands; pinned ones
+-- first, then those last changed.
+SELECT * FROM (
+  SELECT t.id, t.agent, t.owner, t.title, t.created_at, t.updated_at, t.pinned, t.seen, t.deleted_at,
+    (SELECT r.status FROM run AS r WHERE r.workspace = :w AND r.thread = t.id
+     ORDER BY r.status = 'running' DESC, r.started_at DESC, r.id DESC LIMIT 1) AS run,
+    EXISTS (SELECT 1 FROM message AS m WHERE m.workspace = :w AND m.thread = t.id AND m.seq > t.seen
+            AND m.attempt IS NULL AND m.body ->> '$.kind' NOT IN ('said', 'sliced')) AS unread,
+    CASE WHEN json_array_length(:terms) > 0 THEN (
+      SELECT json_array(m.id, m.thread, m.seq, m.run, m.at, json(m.body)) FROM message AS m
+      WHERE m.workspace = :w AND m.thread = t.id AND m.attempt IS NULL AND m.words IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM json_each(:terms) AS term WHERE instr(m.words, term.value) = 0)
+      ORDER BY m.seq DESC LIMIT 1) END AS found,
+    NOT EXISTS (SELECT 1 FROM json_each(:terms) AS term WHERE instr(t.words, term.value) = 0) AS titled
+  FROM thread AS t WHERE t.workspace = :w AND t.owner = :owner AND t.deleted_at IS NULL
+) WHERE titled OR found IS NOT NULL ORDER BY pinned DESC, updated_at DESC, id DESC LIMIT :limit;
 
 -- name: put_thread
 -- Inserts a thread, or writes it anew.
-INSERT INTO thread (workspace, id, agent, owner, title, created_at, updated_at)
-VALUES (:w, :id, :agent, :owner, :title, :created_at, :updated_at)
-ON CONFLICT (workspace, id) DO UPDATE SET title = excluded.title, updated_at = excluded.updated_at;
+INSERT INTO thread (workspace, id, agent, owner, title, created_at, updated_at, pinned, seen, deleted_at, words)
+VALUES (:w, :id, :agent, :owner, :title, :created_at, :updated_at, :pinned, :seen, :deleted_at, :words)
+ON CONFLICT (workspace, id) DO UPDATE SET
+  title = excluded.title, updated_at = excluded.updated_at, pinned = excluded.pinned, seen = excluded.seen,
+  deleted_at = excluded.deleted_at, words = excluded.words;
 
 -- name: next_seq
 -- The place of the next message of a thread.
@@ -280,32 +296,37 @@ SELECT coalesce(max(seq), 0) + 1 FROM message WHERE workspace = :w AND thread = 
 
 -- name: put_message
 -- Inserts a message, or writes its body anew.
-INSERT INTO message (workspace, thread, id, seq, run, at, body) VALUES (:w, :thread, :id, :seq, :run, :at, :body)
-ON CONFLICT (workspace, thread, id) DO UPDATE SET body = excluded.body;
+INSERT INTO message (workspace, thread, id, seq, run, at, body, words)
+VALUES (:w, :thread, :id, :seq, :run, :at, :body, :words)
+ON CONFLICT (workspace, thread, id) DO UPDATE SET body = excluded.body, words = excluded.words;
 
 -- name: messages
--- The messages of a thread, in order.
-SELECT id, thread, seq, run, at, body FROM message WHERE workspace = :w AND thread = :thread ORDER BY seq;
+-- The messages of a thread in their order, without those of earlier attempts.
+SELECT id, thread, seq, run, at, body FROM message
+WHERE workspace = :w AND thread = :thread AND attempt IS NULL ORDER BY seq;
 
 -- name: run
 -- One run.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run WHERE workspace = :w AND id = :id;
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = :w AND id = :id;
 
 -- name: running
 -- The runs that have not ended.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run WHERE workspace = :w AND status = 'running';
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = :w AND status = 'running';
 
 -- name: running_of
 -- The run that is answering in a thread.
-SELECT id, thread, agent, status, started_at, ended_at, error FROM run
-WHERE workspace = :w AND thread = :thread AND status = 'running';
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = :w AND thread = :thread AND status = 'running';
 
 -- name: put_run
 -- Inserts a run, or writes its state anew.
-INSERT INTO run (workspace, id, thread, agent, status, started_at, ended_at, error)
-VALUES (:w, :id, :thread, :agent, :status, :started_at, :ended_at, :error)
+INSERT INTO run (workspace, id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage)
+VALUES (:w, :id, :thread, :agent, :status, :started_at, :ended_at, :error, :alive_until, :stop_asked, :trace, :usage)
 ON CONFLICT (workspace, id) DO UPDATE SET
-  status = excluded.status, ended_at = excluded.ended_at, error = excluded.error;
+  status = excluded.status, ended_at = excluded.ended_at, error = excluded.error, alive_until = excluded.alive_until,
+  stop_asked = excluded.stop_asked, trace = excluded.trace, usage = excluded.usage;
 
 -- name: add_run_event
 -- Appends to the log of a run.
@@ -321,7 +342,7 @@ SELECT body FROM answer WHERE workspace = :w AND id = :id;
 
 -- name: answers
 -- The answers of a thread.
-SELECT body FROM answer WHERE workspace = :w AND thread = :thread ORDER BY id;
+SELECT body FROM answer WHERE workspace = :w AND thread = :thread AND attempt IS NULL ORDER BY id;
 
 -- name: put_answer
 -- Inserts an answer, or writes it anew.
@@ -642,3 +663,217 @@ DELETE FROM delivery WHERE workspace = :w AND (endpoint, id) IN (
   JOIN endpoint AS e ON e.workspace = d.workspace AND e.id = d.endpoint
   WHERE e.workspace = :w AND e.panel = :panel LIMIT :limit)
 RETURNING id;
+
+-- name: set_aside
+-- Puts the messages from one on into an earlier attempt of the thread; which, and the answers they show.
+UPDATE message SET attempt = (
+  SELECT coalesce(max(m.attempt), 0) + 1 FROM message AS m WHERE m.workspace = :w AND m.thread = :thread)
+WHERE workspace = :w AND thread = :thread AND seq >= :seq AND attempt IS NULL
+RETURNING attempt, body ->> '$.answer';
+
+-- name: set_aside_answers
+-- Puts answers into an earlier attempt.
+UPDATE answer SET attempt = :attempt
+WHERE workspace = :w AND thread = :thread AND id IN (SELECT value FROM json_each(:ids)) AND attempt IS NULL;
+
+-- name: messages_set_aside
+-- The messages of earlier attempts, in their order.
+SELECT attempt, id, thread, seq, run, at, body FROM message
+WHERE workspace = :w AND thread = :thread AND attempt IS NOT NULL ORDER BY seq;
+
+-- name: answers_set_aside
+-- The answers of an earlier attempt.
+SELECT body FROM answer WHERE workspace = :w AND thread = :thread AND attempt = :attempt ORDER BY id;
+
+-- name: recent_runs
+-- Runs, the last begun first.
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = :w ORDER BY started_at DESC, id DESC LIMIT :limit;
+
+-- name: recent_runs_of
+-- Runs of one agent, the last begun first.
+SELECT id, thread, agent, status, started_at, ended_at, error, alive_until, stop_asked, trace, usage
+FROM run WHERE workspace = :w AND agent = :agent ORDER BY started_at DESC, id DESC LIMIT :limit;
+
+-- name: keep_alive
+-- Says that the server which works on some runs still lives.
+UPDATE run SET alive_until = :until
+WHERE workspace = :w AND id IN (SELECT value FROM json_each(:runs)) AND status = 'running';
+
+-- name: ask_stop
+-- Asks whichever server works on a run to stop it.
+UPDATE run SET stop_asked = 1 WHERE workspace = :w AND id = :id AND status = 'running';
+
+-- name: still_to_do
+-- Which of some runs still go on, and whether each is asked to stop.
+SELECT id, stop_asked FROM run
+WHERE workspace = :w AND id IN (SELECT value FROM json_each(:runs)) AND status = 'running';
+
+-- name: add_run_events
+-- Appends events after the last one that its writer knows of, as long as the run goes on.
+INSERT INTO run_event (workspace, run, seq, event)
+SELECT :w, :run, :after + 1 + event.key, event.value FROM json_each(:events) AS event
+WHERE EXISTS (SELECT 1 FROM run WHERE workspace = :w AND id = :run AND status = 'running')
+RETURNING seq;
+
+-- name: approval
+-- One approval.
+SELECT body FROM approval WHERE workspace = :w AND id = :id;
+
+-- name: approvals
+-- The approvals of a thread, oldest first.
+SELECT body FROM approval WHERE workspace = :w AND thread = :thread ORDER BY id;
+
+-- name: put_approval
+-- Writes an approval, or how it stands by now.
+INSERT INTO approval (workspace, id, thread, body) VALUES (:w, :id, :thread, :body)
+ON CONFLICT (workspace, id) DO UPDATE SET body = excluded.body;
+
+-- name: put_attachment
+-- Keeps a file.
+INSERT INTO attachment (workspace, id, owner, size, at, about, read, content)
+VALUES (:w, :id, :owner, :size, :at, :about, :read, :content);
+
+-- name: attachment
+-- What is known of a file.
+SELECT about FROM attachment WHERE workspace = :w AND id = :id;
+
+-- name: attachment_read
+-- What was read in a file.
+SELECT read FROM attachment WHERE workspace = :w AND id = :id;
+
+-- name: attachment_content
+-- The bytes of a file.
+SELECT content FROM attachment WHERE workspace = :w AND id = :id;
+
+-- name: bytes_of
+-- How many bytes the files of a person take up.
+SELECT coalesce(sum(size), 0) FROM attachment WHERE workspace = :w AND owner = :owner;
+
+-- name: send_attachment
+-- A file belongs to the thread it was first sent in.
+UPDATE attachment SET thread = coalesce(thread, :thread) WHERE workspace = :w AND id = :id;
+
+-- name: attachment_thread
+-- The thread in which a file was sent.
+SELECT thread FROM attachment WHERE workspace = :w AND id = :id;
+
+-- name: drop_attachment
+-- Forgets a file.
+DELETE FROM attachment WHERE workspace = :w AND id = :id;
+
+-- name: agent_key
+-- The key of an agent for its provider, sealed.
+SELECT agent, sealed, set_by, set_at FROM agent_key WHERE workspace = :w AND agent = :agent;
+
+-- name: put_agent_key
+-- Keeps the key of an agent, or another one in its place.
+INSERT INTO agent_key (workspace, agent, sealed, set_by, set_at) VALUES (:w, :agent, :sealed, :set_by, :set_at)
+ON CONFLICT (workspace, agent) DO UPDATE SET
+  sealed = excluded.sealed, set_by = excluded.set_by, set_at = excluded.set_at;
+
+-- name: drop_agent_key
+-- Forgets the key of an agent.
+DELETE FROM agent_key WHERE workspace = :w AND agent = :agent;
+
+-- name: open_host_session
+-- Opens the session of a conversation, or finds the one that is open.
+INSERT INTO host_session (workspace, id, person, conversation, opened_at, last_at)
+VALUES (:w, :id, :person, :conversation, :opened_at, :last_at)
+ON CONFLICT (workspace, person, conversation) DO UPDATE SET last_at = excluded.last_at
+RETURNING id, person, conversation, opened_at, last_at;
+
+-- name: host_session
+-- One session of a host.
+SELECT id, person, conversation, opened_at, last_at FROM host_session WHERE workspace = :w AND id = :session;
+
+-- name: host_sessions
+-- Sessions of hosts, the last used first.
+SELECT id, person, conversation, opened_at, last_at FROM host_session
+WHERE workspace = :w ORDER BY last_at DESC, id DESC LIMIT :limit;
+
+-- name: put_host_call
+-- Logs a call, or how it ended.
+INSERT INTO host_call (workspace, session, id, at, body) VALUES (:w, :session, :id, :at, :body)
+ON CONFLICT (workspace, session, id) DO UPDATE SET body = excluded.body;
+
+-- name: host_calls
+-- The calls of a session, the last first.
+SELECT body FROM host_call WHERE workspace = :w AND session = :session ORDER BY id DESC LIMIT :limit;
+
+-- name: put_host_event
+-- Logs what a person did in a widget, and whether the model was told.
+INSERT INTO host_event (workspace, session, id, at, told_at, body) VALUES (:w, :session, :id, :at, :told_at, :body)
+ON CONFLICT (workspace, session, id) DO UPDATE SET told_at = excluded.told_at, body = excluded.body;
+
+-- name: host_events
+-- What was done in the widgets of a session, oldest first: all of it, or what the model was not told.
+SELECT body FROM host_event
+WHERE workspace = :w AND session = :session AND (told_at IS NULL OR NOT :untold) ORDER BY id;
+
+-- name: add_proposal
+-- Keeps a proposal.
+INSERT INTO proposal (workspace, person, id, panel, row, created_at, body)
+VALUES (:w, :person, :id, :panel, :row, :created_at, :body)
+ON CONFLICT (workspace, person, id) DO NOTHING;
+
+-- name: proposal
+-- One proposal.
+SELECT body FROM proposal WHERE workspace = :w AND person = :person AND id = :id;
+
+-- name: put_proposal
+-- Writes how a proposal stands.
+UPDATE proposal SET body = :body WHERE workspace = :w AND person = :person AND id = :id;
+
+-- name: threads_in_old_trash
+-- Threads that went to the trash before a moment.
+SELECT id FROM thread WHERE workspace = :w AND deleted_at < :before;
+
+-- name: forget_thread
+-- Forgets a thread itself.
+DELETE FROM thread WHERE workspace = :w AND id = :thread;
+
+-- name: forget_run_events_of_thread
+-- Forgets the events of the runs of a thread.
+DELETE FROM run_event WHERE workspace = :w
+AND run IN (SELECT id FROM run WHERE workspace = :w AND thread = :thread);
+
+-- name: due_attachments
+-- Keys of files that are older.
+SELECT '', id FROM attachment WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: forget_old_attachments
+-- Forgets them.
+DELETE FROM attachment WHERE workspace = :w AND id IN (SELECT value ->> 1 FROM json_each(:keys));
+
+-- name: due_host_sessions
+-- Keys of sessions that were last used before.
+SELECT '', id FROM host_session WHERE workspace = :w AND last_at < :before LIMIT :limit;
+
+-- name: forget_old_host_sessions
+-- Forgets them.
+DELETE FROM host_session WHERE workspace = :w AND id IN (SELECT value ->> 1 FROM json_each(:keys));
+
+-- name: due_host_calls
+-- Keys of calls that are older.
+SELECT session, id FROM host_call WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: forget_old_host_calls
+-- Forgets them.
+DELETE FROM host_call WHERE workspace = :w AND (session, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: due_host_events
+-- Keys of events that are older.
+SELECT session, id FROM host_event WHERE workspace = :w AND at < :before LIMIT :limit;
+
+-- name: forget_old_host_events
+-- Forgets them.
+DELETE FROM host_event WHERE workspace = :w AND (session, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: due_proposals
+-- Keys of proposals that are older.
+SELECT person, id FROM proposal WHERE workspace = :w AND created_at < :before LIMIT :limit;
+
+-- name: forget_old_proposals
+-- Forgets them.
+DELETE FROM proposal WHERE workspace = :w AND (person, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));

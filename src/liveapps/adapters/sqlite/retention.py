@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from liveapps.adapters.schema.forgetting import OF_PANEL, OF_ROW, before_text
+from liveapps.adapters.schema.forgetting import OF_PANEL, OF_ROW, OF_THREAD, before_text
 from liveapps.ports import Dated, Key
 
 from .base import ids_json, text
@@ -50,6 +50,15 @@ class RetentionSql(PanelSql):
             )
         self._run("drop_rows", **asked)
         return len(found)
+
+    async def threads_in_old_trash(self, before: datetime) -> list[str]:
+        return [record[0] for record in self._all("threads_in_old_trash", before=before_text(before))]
+
+    async def forget_thread(self, thread: str) -> None:
+        self._run("forget_run_events_of_thread", thread=thread)
+        for table in OF_THREAD:
+            self._select(f"DELETE FROM {table} WHERE workspace = :w AND thread = :thread", {"thread": thread})  # noqa: S608 names of our tables
+        self._select("DELETE FROM thread WHERE workspace = :w AND id = :thread", {"thread": thread})
 
     async def panels_in_old_trash(self, before: datetime) -> list[str]:
         return [record[0] for record in self._all("panels_in_old_trash", before=before_text(before))]

@@ -34,12 +34,14 @@ class Values:
 @dataclass(frozen=True)
 class Keep:
     """Rows with (or without) one of the values. `by` is how they were introduced: "from" for a preposition ("de SP"),
-    "being" for a question who is so ("quem é VIP"), which must be a quality and not a name."""
+    "being" for a question who is so ("quem é VIP"), which must be a quality and not a name. `added` to the values in
+    force: "e também os de RJ"."""
 
     values: Values
     field: Names | None = None
     negated: bool = False
     by: Literal["from", "being"] | None = None
+    added: bool = False
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,10 @@ Condition = Keep | Compare | When | Filled | Flag | Contains
 
 @dataclass(frozen=True)
 class Filter:
+    """`bare` when nothing but the conditions says that rows are to be chosen: "vencidas e abertas"."""
+
     conditions: tuple[Condition, ...]
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -192,10 +197,10 @@ class Columns:
 
 @dataclass(frozen=True)
 class Clear:
-    """Takes filters off: all that leave rows out, those of one field, or (`everything`) order and columns too."""
+    """Takes filters off: all that leave rows out, or those of one field; or only the `order`; or `everything`."""
 
     field: Names | None = None
-    everything: bool = False
+    what: Literal["filters", "order", "everything"] = "filters"
 
 
 Clause = Filter | Order | Reverse | Top | GroupBy | Columns | Clear

@@ -7,7 +7,7 @@ from typing import Any
 from liveapps.blocks.base import Condition as Cut
 from liveapps.blocks.base import Op
 from liveapps.panels.dates import local_date
-from liveapps.panels.fields import FieldType
+from liveapps.panels.fields import Field, FieldType
 from liveapps.panels.rows import Values as RowValues
 from liveapps.panels.slice_check import family_of
 from liveapps.panels.slicing import key_of_value
@@ -45,11 +45,17 @@ class Cutting:
                 bounds = bounds_of(span, self._today, self._months(field.id))
                 return [Cut(field=field.id, op=op, value=value) for op, value in bounds]
             case Filled(names, empty):
-                return [Cut(field=self._fitting.any(names).id, op="is_empty" if empty else "is_not_empty")]
+                return [self._filled(self._fitting.any(names), empty)]
             case Flag(names, negated):
                 return [Cut(field=self._fitting.any(names).id, op="is_not" if negated else "is", value=True)]
             case Contains(names, text):
                 return [self._containing(self._fitting.text(names).id, text)]
+
+    def _filled(self, field: Field, empty: bool) -> Cut:
+        if any(key_of_value(field, row.get(field.id)) == 0 for row in self._rows if family_of(field) == "number"):
+            # "Sem desconto" may be a discount of 0 as well as none.
+            raise Doubt("ambiguous")
+        return Cut(field=field.id, op="is_empty" if empty else "is_not_empty")
 
     def _kept(self, keep: Keep) -> list[Cut]:
         chosen = [self._fields_of(mention, keep) for mention in keep.values.mentions]

@@ -6,40 +6,48 @@ ENGLISH = Lexicon(
     language="en",
     function={
         # Politeness and pointing back: they may stand anywhere and change nothing.
-        "NOISE": "now, please, them, it, ok, me, yet, can you, could you, ?, !, ., of these, of those, of them, "
+        "NOISE": "now, please, actually, them, it, ok, me, yet, can you, could you, ?, !, ., of these, "
+        "of those, of them, "
         "among these, among those, among them",
         "AND": "and, &",
         "OR": "or",
         "NOR": "nor, and not",
+        "ALSO": "also, too, as well",
+        "ADD": "add, include, also include",
         "COMMA": ",, ;, .",
         "THEN": "then",
         "WHAT_ABOUT": "and, but, what about, how about, and what about, and how about",
         "ONLY": "only, just",
         "SHOW": "show, show me, see, display, list, keep, i want, i want to see, let me see, give me",
         "FILTER": "filter, filter by, filter on, filter for, filter to",
-        "THE": "the, the ones, those, these, ones, the rows, rows, the records, records, the items, items, "
+        "THE": "the, the ones, those, these, ones, people, folks, anyone, everyone, everything, the rows, "
+        "rows, the records, records, the items, items, "
         "the entries, entries, the results, results",
         "DET": "the, those, these",
-        "ONES": "ones, rows, records, items, entries, results",
+        "ONES": "ones, rows, records, items, entries, results, stuff, people, folks",
         "INDEF": "a, an, any",
         "WHO": "who, which, that, which ones, which of them, the ones that, the ones who, those that, those who, "
         "the ones which, those which",
         "IS": "is, are, 's",
         "POSSESSIVE": "'s",
         "HAVE": "has, have, having, with",
-        "WITHOUT": "without, with no, has no, have no, without any",
+        "WITHOUT": "without, with no, has no, have no, without any, w/o, missing, lacking",
+        "GIVEN": "on file, filled in, set",
         "FROM": "from, in, of, at, on, within, during, for",
         "NOT": "not, n't, do not, don't, does not, doesn't",
         "EXCEPT": "except, except for, but not, but, excluding, exclude, other than, apart from, leave out, "
         "everyone except, everyone but, everything except, everything but, anyone but",
-        "TAKE_OUT": "take out, filter out",
-        "HIDE": "hide",
+        "TAKE_OUT": "take out, filter out, kick out",
+        "HIDE": "hide, don't show, do not show, no need to show",
         "ALL": "all, everything, everyone",
         "AGAIN": "again, back",
         "COLUMN": "column, columns, field, fields",
         "CLEAR": "clear, reset",
         "DROP_FILTER": "remove, take off, drop",
         "FILTERS": "filter, filters",
+        "BACK_TO": "back to, go back to",
+        "ORDERING": "sorting, sort, order, ordering",
+        "PUT": "put",
         "SORT": "sort, sorted, order, ordered, arrange, arranged, rank, ranked",
         "IN_ORDER": "in order",
         "REVERSE": "reverse the order, reverse order, in reverse order, reverse, reversed, invert the order",
@@ -47,6 +55,7 @@ ENGLISH = Lexicon(
         "GROUP": "group, grouped, split",
         "UNGROUP": "ungroup, without grouping, no grouping, stop grouping, remove the grouping",
         "TOP": "top, the top",
+        "BOTTOM": "bottom, the bottom",
         "FIRST_ONES": "first, first rows",
         "GT": "above, over, more than, greater than, larger than, bigger than, higher than, >",
         "GTE": "at least, no less than, from, starting at, >=",
@@ -55,6 +64,7 @@ ENGLISH = Lexicon(
         "OR_MORE": "or more, or above, and up, and above, and over",
         "OR_LESS": "or less, or below, or fewer, and below, and under",
         "BETWEEN": "between",
+        "RANGE": "in the range of, in the range",
         "TO": "to, until",
         "EQ": "=, :, equals, equal to",
         "NE": "!=, <>, different from",
@@ -69,15 +79,19 @@ ENGLISH = Lexicon(
         "UNTIL": "until, up to",
         "MORE_THAN": "more than, over",
         "LESS_THAN": "less than, under",
+        "LONGER_AGO": "older than",
+        "SHORTER_AGO": "newer than",
         "AGO": "ago",
     },
     meaning={
         "order": {
             "ascending": "ascending, in ascending order, asc",
             "descending": "descending, in descending order, desc",
-            "smallest": "smallest first, lowest first, smallest to largest, from smallest to largest, low to high, "
+            "smallest": "smallest first, lowest first, shortest first, cheapest first, "
+            "smallest to largest, from smallest to largest, low to high, "
             "from low to high, lowest to highest, from lowest to highest",
-            "largest": "largest first, highest first, biggest first, largest to smallest, from largest to smallest, "
+            "largest": "largest first, highest first, biggest first, longest first, most expensive first, "
+            "largest to smallest, from largest to smallest, "
             "high to low, from high to low, highest to lowest, from highest to lowest",
             "newest": "newest first, latest first, most recent first, newest to oldest, from newest to oldest",
             "oldest": "oldest first, earliest first, oldest to newest, from oldest to newest",
@@ -90,7 +104,12 @@ ENGLISH = Lexicon(
             "newest": "newest, latest, most recent",
             "oldest": "oldest, earliest",
         },
-        "most": {"largest": "largest, biggest, highest", "smallest": "smallest, lowest"},
+        "most": {
+            "largest": "largest, biggest, highest",
+            "smallest": "smallest, lowest",
+            "newest": "newest, latest, most recent",
+            "oldest": "oldest, earliest",
+        },
         "near": {0: "today", 1: "yesterday", -1: "tomorrow"},
         "unit": {"day": "day, days", "week": "week, weeks", "month": "month, months", "year": "year, years"},
         "month": {
@@ -139,6 +158,14 @@ ENGLISH = Lexicon(
         },
         "symbol": {"BRL": "r$", "USD": "$, us$", "EUR": "€", "GBP": "£"},
     },
+    shorthand={
+        "u": "you",
+        "n": "and",
+        "em": "them",
+        "pls": "please",
+        "plz": "please",
+        "ppl": "people",
+    },
     roles={
         "title": "name",
         "stage": "stage, status",
@@ -147,6 +174,8 @@ ENGLISH = Lexicon(
         "owner": "owner, assignee",
         "tag": "tag, tags, label, labels",
     },
+    introductions={"owner": "assigned to", "tag": "tagged, tagged with, labelled, labeled", "title": "named"},
+    lacking={"owner": "unassigned", "tag": "untagged, unlabelled, unlabeled"},
     date_names="date",
     action="create, make, add, send, email, mail, write, call, move, change, update, set, delete, remove, erase, "
     "cancel, mark, edit, save, export, share, assign, complete, finish, pay, schedule, notify, draft, drop, fetch, "

@@ -2,7 +2,8 @@
 
 Read a line as: these symbols in this order (see `chart.py` for the marks). Capitals are function words of the lexicon,
 and NOUN is what this table calls its rows ("clientes"). Small letters are the other rules of this file and the words
-that carry a meaning: field, flag, value and text (from the table), figure, count, day and year (from `figures.py`),
+that carry a meaning: field, flag, value and text (from the table), introduced and lacked (its fields, by words for
+their role), figure, count, day and year (from `figures.py`),
 order, extreme, most, near, unit and month (from the lexicon).
 """
 
@@ -91,6 +92,7 @@ FIGURES: dict[str, list[Rule]] = {
         rule("figure OR_LESS", _bound, op="lte"),
         rule("BETWEEN low:figure AND high:figure", _range),
         rule("FROM low:figure TO high:figure", _range),
+        rule("RANGE low:figure TO high:figure", _range),
     ],
     "exactly": [rule("EQ figure", _bound, op="is"), rule("IS figure", _bound, op="is")],
     "compare": [
@@ -173,6 +175,8 @@ CONDITIONS: dict[str, list[Rule]] = {
     "marked": [
         *(rule("compare"), rule("when"), rule("filled"), rule("denied"), rule("stated")),
         rule("DET* field CONTAINS text", Contains),
+        rule("HAVE text FROM DET* field", Contains),
+        rule("field:introduced values", Keep),
         rule("HAVE DET* field FROM? values", Keep),
         rule("FROM DET* field FROM? values", Keep),
     ],
@@ -184,10 +188,11 @@ CONDITIONS: dict[str, list[Rule]] = {
         rule("FROM? DET* field IS NOT values", Keep, negated=True),
     ],
     "filled": [
-        rule("HAVE INDEF? field", Filled, empty=False),
-        rule("HAVE DET field", Filled, empty=False),
-        rule("WITHOUT INDEF? field", Filled, empty=True),
-        rule("NOT HAVE INDEF? field", Filled, empty=True),
+        rule("HAVE INDEF? field GIVEN?", Filled, empty=False),
+        rule("HAVE DET field GIVEN?", Filled, empty=False),
+        rule("WITHOUT INDEF? field GIVEN?", Filled, empty=True),
+        rule("NOT HAVE INDEF? field GIVEN?", Filled, empty=True),
+        rule("field:lacked ONES?", Filled, empty=True),
     ],
     "denied": [
         rule("NOT values", Keep, negated=True),
@@ -200,13 +205,13 @@ CONDITIONS: dict[str, list[Rule]] = {
         rule("DET* field:flag ONES?", Flag),
         rule("DET* span:on_day", When),
         rule("DET* field FROM? values", Keep),
-        rule("DET* values:one field ONES? NOUN?", Keep),
+        rule("FROM? DET* values:one field ONES? NOUN?", Keep),
     ],
     "one": [rule("first:value", _values)],
     "condition": [rule("marked"), rule("told")],
     # What may follow "quem" or "que".
     "being": [
-        *(rule("compare"), rule("filled"), rule("denied"), rule("IS compare"), rule("IS when")),
+        *(rule("compare"), rule("filled"), rule("denied"), rule("when"), rule("IS compare"), rule("IS when")),
         rule("IS values:from_values", Keep, by="from"),
         rule("IS values:plain_values", Keep, by="being"),
         rule("NOT IS values", Keep, negated=True),
@@ -215,6 +220,7 @@ CONDITIONS: dict[str, list[Rule]] = {
         rule("NOT IS field:flag", Flag, negated=True),
         rule("IS NOT field:flag", Flag, negated=True),
         rule("HAVE DET* field FROM? values", Keep),
+        rule("HAVE text FROM DET* field", Contains),
     ],
     "further": [
         *(rule("COMMA? AND condition"), rule("COMMA? marked"), rule("COMMA? AND? WHO being")),
@@ -223,8 +229,12 @@ CONDITIONS: dict[str, list[Rule]] = {
 }
 
 
-def _filter(first: Condition, rest: tuple[Condition, ...] = ()) -> Filter:
-    return Filter((first, *rest))
+def _filter(first: Condition, rest: tuple[Condition, ...] = (), bare: bool = False) -> Filter:
+    return Filter((first, *rest), bare)
+
+
+def _alone(last: Condition) -> tuple[Condition, ...]:
+    return (last,)
 
 
 FILTERS: dict[str, list[Rule]] = {
@@ -233,12 +243,36 @@ FILTERS: dict[str, list[Rule]] = {
         rule("SHOW? ONLY? SHOW? THE* WHO first:being rest:further*", _filter),
         rule("SHOW? ONLY SHOW? THE* NOUN WHO first:being rest:further*", _filter),
         rule("first:marked rest:further*", _filter),
+        rule("SHOW? THE* first:condition rest:further* ONLY", _filter),
     ],
     "soft_filter": [
         rule("SHOW? THE first:condition rest:further*", _filter),
         rule("FILTER THE* first:condition rest:further*", _filter),
     ],
     "opened_filter": [rule("first:condition rest:further*", _filter)],
+    # Without any head it takes two things said of the rows, or a word for them: a value alone may be an answer.
+    "bare_filter": [
+        rule("first:condition rest:further+", _filter, bare=True),
+        rule("first:condition rest:excepted", _filter, bare=True),
+        rule("first:several", _filter, bare=True),
+        rule("first:headed", _filter, bare=True),
+        rule("NOUN first:condition rest:further*", _filter, bare=True),
+        rule("NOUN WHO first:being rest:further*", _filter, bare=True),
+    ],
+    "several": [rule("values:two", Keep)],
+    "two": [
+        rule("first:item more:after_comma* last:after_and+", _values),
+        rule("first:item more:after_comma* last:after_or+", _values, either=True),
+    ],
+    "headed": [rule("values:one POSSESSIVE? ONES", Keep)],
+    "excepted": [rule("last:exception", _alone)],
+    "exception": [rule("COMMA? EXCEPT THE* values", Keep, negated=True)],
+    "addition": [
+        rule("ALSO THE* first:added", _filter),
+        rule("ADD THE* first:added ALSO?", _filter),
+        rule("THE* first:added ALSO", _filter),
+    ],
+    "added": [rule("values", Keep, added=True)],
     "AWAY": [rule("SHOW? ALL? EXCEPT"), rule("SHOW? ALL? WITHOUT"), rule("TAKE_OUT"), rule("HIDE")],
     "excluded": [
         rule("values", Keep, negated=True),
@@ -246,6 +280,7 @@ FILTERS: dict[str, list[Rule]] = {
         rule("THE* DET* field:flag ONES?", Flag, negated=True),
         rule("THE* WITHOUT INDEF? field", Filled, empty=False),
         rule("THE* HAVE INDEF? field", Filled, empty=True),
+        rule("ALL? THE* WHO IS values", Keep, negated=True),
     ],
     "exclusion": [rule("AWAY first:excluded", _filter)],
 }
@@ -272,6 +307,7 @@ ORDERS: dict[str, list[Rule]] = {
     "by_key": [rule("BY key")],
     "further_key": [rule("COMMA? AND? THEN? by_key"), rule("COMMA? AND key"), rule("COMMA key"), rule("THEN key")],
     "turned": [rule("direction:order", Key)],
+    "directed": [rule("DET* field COMMA? direction:order", Key)],
     "turned_by": [rule("direction:order BY DET* field", Key), rule("direction:order FROM DET* field", Key)],
     "most_first": [rule("DET* direction:most field FIRST_ONES", Key)],
     "sorting": [
@@ -282,6 +318,9 @@ ORDERS: dict[str, list[Rule]] = {
         rule("SHOW? SORT? THE* BY? first:turned", _order),
         rule("SHOW? SORT? first:turned_by", _order),
         rule("SHOW? SORT? first:most_first", _order),
+        rule("PUT THE* first:turned", _order),
+        rule("PUT first:directed", _order),
+        rule("BY first:directed", _order),
         rule("REVERSE", Reverse),
     ],
     "measure": [rule("BY DET* field"), rule("FROM DET* field")],
@@ -290,6 +329,7 @@ ORDERS: dict[str, list[Rule]] = {
         rule("THE* DET* count NOUN extreme field:measure?", _top),
         rule("THE* DET* extreme count field:measure?", _top),
         rule("DET* TOP count NOUN? field:measure?", _top, extreme="largest"),
+        rule("DET* BOTTOM count NOUN? field:measure?", _top, extreme="smallest"),
         rule("THE* DET* count HAVE DET* extreme:most field", _top),
         rule("THE* DET* count FIRST_ONES NOUN?", Top, key=None),
         rule("THE* DET* FIRST_ONES count ONES? NOUN?", Top, key=None),
@@ -306,8 +346,13 @@ def _fields(first: Names, rest: tuple[Names, ...]) -> tuple[Names, ...]:
 
 
 COLUMNS: dict[str, list[Rule]] = {
-    "further_field": [rule("COMMA DET* COLUMN? field"), rule("COMMA? AND DET* COLUMN? field")],
+    "further_field": [
+        rule("COMMA DET* COLUMN? field"),
+        rule("COMMA? AND DET* COLUMN? field"),
+        rule("COMMA? NOR DET* COLUMN? field"),
+    ],
     "fields": [rule("DET* first:field rest:further_field*", _fields)],
+    "several_fields": [rule("DET* first:field rest:further_field+", _fields)],
     "columns": [
         rule("HIDE DET* COLUMN? fields COLUMN?", Columns, what="hide"),
         rule("TAKE_OUT DET* COLUMN? fields COLUMN?", Columns, what="hide"),
@@ -317,13 +362,17 @@ COLUMNS: dict[str, list[Rule]] = {
         rule("SHOW ALL DET* COLUMN AGAIN?", Columns, what="all"),
         rule("SHOW? ONLY DET* COLUMN fields", Columns, what="only"),
         rule("SHOW? ONLY fields COLUMN", Columns, what="only"),
+        rule("SHOW? ONLY fields:several_fields", Columns, what="only"),
     ],
     "grouping": [rule("GROUP DET* BY? DET* field", GroupBy), rule("UNGROUP", GroupBy, field=None)],
     "clearing": [
         *(rule("CLEAR ALL? DET* FILTERS", Clear), rule("DROP_FILTER ALL? DET* FILTERS", Clear)),
         *(rule("WITHOUT FILTERS", Clear), rule("ALL AGAIN", Clear)),
         *(rule("SHOW ALL THE? AGAIN?", Clear), rule("SHOW AGAIN ALL", Clear)),
-        rule("CLEAR ALL", Clear, everything=True),
+        rule("CLEAR ALL?", Clear, what="everything"),
+        rule("BACK_TO DET* ALL", Clear),
+        *(rule("CLEAR DET* ORDERING", Clear, what="order"), rule("DROP_FILTER DET* ORDERING", Clear, what="order")),
+        rule("WITHOUT ORDERING", Clear, what="order"),
         *(rule("CLEAR DET* FILTERS FROM DET* field", Clear), rule("CLEAR DET* field FILTERS", Clear)),
         *(rule("DROP_FILTER DET* FILTERS FROM DET* field", Clear), rule("DROP_FILTER DET* field FILTERS", Clear)),
     ],
@@ -342,7 +391,7 @@ SENTENCES: dict[str, list[Rule]] = {
     # Only the first clause may be a bare "os de SP": after "menos os de RJ e …" it could belong to either.
     "opening": [
         *(rule("clause"), rule("soft_filter"), rule("WHAT_ABOUT clause"), rule("WHAT_ABOUT soft_filter")),
-        rule("WHAT_ABOUT opened_filter"),
+        *(rule("WHAT_ABOUT opened_filter"), rule("bare_filter"), rule("WHAT_ABOUT? addition")),
     ],
     "following": [rule("COMMA? AND? THEN? clause")],
     "sentence": [rule("first:opening rest:following*", _sentence)],

@@ -21,14 +21,19 @@ class Lexicon:
     """Phrases are lists joined by commas.
 
     `function` holds words without a meaning of their own by symbol; `meaning` the others, by symbol and meaning;
-    `roles` what people call the field of a role whatever its title is; `date_names` the same for a date field.
+    `roles` what people call the field of a role whatever its title is; `date_names` the same for a date field;
+    `introductions` the words that announce a value of such a field ("tagged"), `lacking` those for its being empty.
+    `shorthand` says which word a short or hasty one stands for.
     `action` and `question` only name the reason why a sentence is for the agent: no other word is understood anyway.
     """
 
     language: Locale
     function: Mapping[str, str]
     meaning: Mapping[str, Mapping[Hashable, str]]
+    shorthand: Mapping[str, str]
     roles: Mapping[Role, str]
+    introductions: Mapping[Role, str]
+    lacking: Mapping[Role, str]
     date_names: str
     action: str
     question: str
@@ -52,8 +57,8 @@ class Lexicon:
         return frozenset(word for word in words if fold(word) != word and fold(word) in words)
 
     def form(self, token: Token) -> str:
-        written = token.raw.casefold()
-        return written if written in self.accented else token.word
+        written = self.shorthand.get(token.word, token.raw.casefold())
+        return written if written in self.accented else fold(written).replace("’", "'")
 
     def entries_at(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[int, str, Any]]:
         """Every phrase that starts at this token: where it ends, its symbol and its meaning."""
@@ -74,6 +79,11 @@ class Lexicon:
             for phrase in listed(phrases)
             for token in tokens_of(phrase)
         )
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All single words that occur in a phrase."""
+        return frozenset(word for form in self.entries for word in form)
 
     def _phrases(self) -> Iterable[tuple[str, Entry]]:
         for symbol, phrases in self.function.items():

@@ -9,7 +9,7 @@ from liveapps.panels.fields import Field
 from liveapps.panels.rows import Values as RowValues
 from liveapps.panels.slices import Slice
 
-from .clauses import Clause, Clear, Columns, Days, Filter, GroupBy, Key, Order, Reverse, Top, When
+from .clauses import Clause, Clear, Columns, Days, Filter, GroupBy, Keep, Key, Order, Reverse, Top, When
 from .conditions import Cutting
 from .doubt import Doubt
 from .fitting import Fitting, descends
@@ -27,14 +27,14 @@ class Meaning:
         for clause in clauses:
             if isinstance(clause, Clear):
                 slice = self._cleared(slice, clause)
-        said = self._said(clauses)
+        said, added = self._said(clauses), self._added(clauses)
         sort = self._sort(clauses, slice)
         limit = next((clause.count for clause in clauses if isinstance(clause, Top)), slice.limit)
         # A limit counts rows of the list as it was: filtered or sorted anew, other rows would take their place.
-        if slice.limit is not None and (said or sort != slice.sort or (limit or 0) > slice.limit):
+        if slice.limit is not None and (said or added or sort != slice.sort or (limit or 0) > slice.limit):
             raise Doubt("limited")
         lists = {field.id for field in self._fitting.fields.values() if field.type == "tags"}
-        where = refined(slice.where, said, lists)
+        where = refined(slice.where, said, lists, added)
         slice = slice.model_copy(update={"where": where, "sort": sort, "limit": limit})
         return self._arranged(slice, clauses)
 
@@ -44,10 +44,20 @@ class Meaning:
         if len(spans) != len(set(spans)):
             # "Outubro de 2026" is one span: not October, and then 2026.
             raise Doubt("contradiction")
-        return [cut for condition in conditions for cut in self._cutting.cuts(condition)]
+        plain = [c for c in conditions if not (isinstance(c, Keep) and c.added)]
+        return [cut for condition in plain for cut in self._cutting.cuts(condition)]
+
+    def _added(self, clauses: Sequence[Clause]) -> list[Cut]:
+        """Values that join those in force."""
+        conditions = [c for clause in clauses if isinstance(clause, Filter) for c in clause.conditions]
+        return [cut for c in conditions if isinstance(c, Keep) and c.added for cut in self._cutting.cuts(c)]
 
     def _cleared(self, slice: Slice, clear: Clear) -> Slice:
-        if clear.everything:
+        if clear.what == "order":
+            if not slice.sort:
+                raise Doubt("contradiction")
+            return slice.model_copy(update={"sort": []})
+        if clear.what == "everything":
             if slice == Slice():
                 raise Doubt("contradiction")
             return Slice()

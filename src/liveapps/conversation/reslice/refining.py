@@ -24,13 +24,16 @@ _KINDS: dict[Op, _Kind] = {
 }
 
 
-def refined(current: Sequence[Cut], said: Sequence[Cut], lists: Collection[str]) -> list[Cut]:
-    """A value replaces what was asked of its field; a bound replaces the bound on the same side; an exclusion adds to
-    those before it. Raises Doubt when the sentence contradicts itself or leaves nothing of a condition in force.
+def refined(
+    current: Sequence[Cut], said: Sequence[Cut], lists: Collection[str], added: Sequence[Cut] = ()
+) -> list[Cut]:
+    """A value replaces what was asked of its field, or joins it when it is `added`; a bound replaces the bound on the
+    same side; an exclusion adds to those before it. Raises Doubt when the sentence contradicts itself or leaves
+    nothing of a condition in force.
 
     `lists` are the fields of which a row has several values.
     """
-    said = _plainly(said)
+    said = _plainly([*said, *(_joined(current, one) for one in added)])
     kept = [cut for cut in current if not any(_replaces(new, cut) for new in said)]
     for new in said:
         if _KINDS[new.op] == "without":
@@ -55,6 +58,15 @@ def _plainly(said: Sequence[Cut]) -> list[Cut]:
     if len(kinds) != len(set(kinds)) or any(kind == "value" and field in bounded for field, kind in kinds):
         raise Doubt("contradiction")
     return plain
+
+
+def _joined(current: Sequence[Cut], new: Cut) -> Cut:
+    """The values in force and one more; without any in force, no row was left out to be added."""
+    in_force = [cut for cut in current if cut.field == new.field and _KINDS[cut.op] == "value"]
+    values = [value for cut in in_force for value in _listed(cut)]
+    if not values:
+        raise Doubt("contradiction")
+    return _one_or_many(new.field, list(dict.fromkeys([*values, *_listed(new)])), "is", "in")
 
 
 def _replaces(new: Cut, old: Cut) -> bool:

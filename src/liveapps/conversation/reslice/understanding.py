@@ -14,7 +14,7 @@ from liveapps.panels.slices import Slice
 from liveapps.panels.slicing import apply_slice, describe_slice
 
 from .chart import Chart, TooMany
-from .clauses import Clause
+from .clauses import Clause, Filter
 from .doubt import Doubt, Reason
 from .english import ENGLISH
 from .figures import Figures
@@ -40,17 +40,19 @@ def understand(
     today: date,
     time_zone: str,
     nouns: Sequence[str] = (),
+    asked: bool = False,
 ) -> Understood | Ask:
     """The whole new slice that these words ask for, if they can mean one thing only; else the reason to ask the agent.
 
     `rows` are all the rows of the table, the stage among their values; `current` is how they are cut now; `nouns`
     what they are called, if that is known: "só os clientes de SP" is about another list when this one holds invoices.
     The language of the screen is tried first, then the other. The language or the table must explain every word.
+    `asked` says that the agent has just asked something: then values alone ("SP e RJ") answer it.
     """
     tokens = tokens_of(text)
     table = Table(fields, rows, nouns)
     try:
-        slice = _slice(tokens, table, current, locale, Meaning(fields, rows, today, time_zone))
+        slice = _slice(tokens, table, current, locale, Meaning(fields, rows, today, time_zone), asked)
     except Doubt as doubt:
         return Ask(reason=doubt.reason)
     shown = apply_slice(slice, rows, fields, today=today, time_zone=time_zone)
@@ -58,15 +60,34 @@ def understand(
     return Understood(slice=slice, sentence=sentence, shown=len(shown), total=len(rows))
 
 
-def _slice(tokens: Sequence[Token], table: Table, current: Slice, locale: Locale, meaning: Meaning) -> Slice:
+def _slice(
+    tokens: Sequence[Token], table: Table, current: Slice, locale: Locale, meaning: Meaning, asked: bool
+) -> Slice:
     if len(tokens) > MOST_TOKENS:
         raise Doubt("too_long")
     languages = (PORTUGUESE, ENGLISH) if locale == "pt-BR" else (ENGLISH, PORTUGUESE)
     for lexicon in languages:
         readings = _readings(tokens, table, locale, lexicon)
         if readings:
+            if all(map(_is_bare, readings)):
+                _refuse_what_may_be_said_to_somebody(tokens, lexicon, asked)
             return _only_meaning(readings, current, meaning)
     raise Doubt(_reason(tokens, languages[0]))
+
+
+def _refuse_what_may_be_said_to_somebody(tokens: Sequence[Token], lexicon: Lexicon, asked: bool) -> None:
+    """Values alone choose rows, unless they are an answer ("SP e RJ"), a question ("Riotur ou Embraer?") or an order
+    ("paga a do Banco do Brasil")."""
+    if asked:
+        raise Doubt("answer")
+    if tokens[-1].raw == "?":
+        raise Doubt("question")
+    if _reason(tokens[:1], lexicon) == "action":
+        raise Doubt("action")
+
+
+def _is_bare(clauses: tuple[Clause, ...]) -> bool:
+    return any(isinstance(clause, Filter) and clause.bare for clause in clauses)
 
 
 def _readings(tokens: Sequence[Token], table: Table, locale: Locale, lexicon: Lexicon) -> set[tuple[Clause, ...]]:

@@ -1,11 +1,11 @@
 """What the table itself lends to the language: the names of its fields and the values in its rows."""
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from liveapps.panels.fields import Field, FieldType
+from liveapps.panels.fields import Field, FieldType, Role
 from liveapps.panels.rows import Values as RowValues
 from liveapps.panels.texts import fold
 
@@ -49,19 +49,33 @@ class Vocabulary:
         self._starts: dict[str, list[tuple[Form, str, Hashable]]] = {}
         self._index(fields, rows)
         self._names = [_names_of(fields), _stems_of(fields), _called(fields, lexicon), _parts_of(fields, lexicon)]
+        self._introduced = _called_by(fields, lexicon.introductions, _role_or_kind)
+        self._lacked = _called_by(fields, lexicon.lacking, _role_or_kind)
         self._nouns = {_stem(tuple(token.word for token in tokens_of(noun))) for noun in table.nouns}
         self._flags = {_loose(form): names for form, names in _names_of(fields, "boolean").items()}
 
     def fields_at(self, at: int) -> Found:
         """A field by its title or id, else by a plural, else by what its role is called, else by one of its words."""
         longest = 0
+        found = False
         for end, form in reversed(list(self._spans(at))):
             keys = (form, _stem(form), form, form)
             for tier, (names, key) in enumerate(zip(self._names, keys, strict=True)):
                 if key in names and not (tier == 3 and longest):
                     longest = max(longest, len(form))
+                    found = True
                     yield end, names[key]
                     break
+        if not found:
+            yield from self._shortened_at(at)
+
+    def _shortened_at(self, at: int) -> Found:
+        """The beginning of one field's word, when it has four letters and is no word of the language: "prio"."""
+        for end, form in list(self._spans(at))[:1]:
+            if len(form[0]) >= 4 and form[0] not in self._lexicon.words:
+                meant = {names for (word,), names in self._names[3].items() if word.startswith(form[0])}
+                if len(meant) == 1:
+                    yield end, meant.pop()
 
     def nouns_at(self, at: int) -> Found:
         for end, form in self._spans(at):
@@ -72,6 +86,14 @@ class Vocabulary:
         for end, form in self._spans(at):
             if _loose(form) in self._flags:
                 yield end, self._flags[_loose(form)]
+
+    def introduced_at(self, at: int) -> Found:
+        """Words that announce a value of some field, and that field: "tagged"."""
+        yield from ((end, self._introduced[form]) for end, form in self._spans(at) if form in self._introduced)
+
+    def lacked_at(self, at: int) -> Found:
+        """Words that say that some field is empty: "unassigned"."""
+        yield from ((end, self._lacked[form]) for end, form in self._spans(at) if form in self._lacked)
 
     def values_at(self, at: int) -> Found:
         """Values by their whole text, else by an inflection of it, else by the first words of one."""
@@ -179,12 +201,33 @@ def _stems_of(fields: Sequence[Field]) -> dict[Form, Names]:
 
 
 def _called(fields: Sequence[Field], lexicon: Lexicon) -> dict[Form, Names]:
+    called = _called_by(fields, lexicon.roles)
+    dates = frozenset(field.id for field in fields if field.type in ("date", "datetime"))
+    for word in listed(lexicon.date_names):
+        form = tuple(token.word for token in tokens_of(word))
+        if dates:
+            called[form] = called.get(form, frozenset()) | dates
+    return called
+
+
+def _role(field: Field) -> Role | None:
+    return field.role
+
+
+def _role_or_kind(field: Field) -> Role | None:
+    """Tags are tagged and people assigned, whatever role their field has on a card."""
+    kinds: dict[FieldType, Role] = {"tags": "tag", "person": "owner"}
+    return field.role or kinds.get(field.type)
+
+
+def _called_by(
+    fields: Sequence[Field], words: Mapping[Role, str], role_of: Callable[[Field], Role | None] = _role
+) -> dict[Form, Names]:
+    """The fields of a role by words for that role."""
     called: dict[Form, Names] = {}
     for field in fields:
-        words = lexicon.roles.get(field.role, "") if field.role else ""
-        if field.type in ("date", "datetime"):
-            words += f", {lexicon.date_names}"
-        for word in listed(words):
+        role = role_of(field)
+        for word in listed(words.get(role, "")) if role else ():
             form = tuple(token.word for token in tokens_of(word))
             if form:
                 called[form] = called.get(form, frozenset()) | {field.id}

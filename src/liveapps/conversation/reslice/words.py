@@ -23,6 +23,8 @@ class Words:
             "NOUN": vocabulary.nouns_at,
             "field": vocabulary.fields_at,
             "flag": vocabulary.flags_at,
+            "introduced": vocabulary.introduced_at,
+            "lacked": vocabulary.lacked_at,
             "value": vocabulary.values_at,
             "text": vocabulary.texts_at,
             "figure": figures.figures_at,

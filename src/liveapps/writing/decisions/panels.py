@@ -7,6 +7,7 @@ from liveapps.panels.panel import Panel
 from liveapps.panels.powers import may_refresh, not_a_refresher
 from liveapps.panels.rows import Row, match_key, yields
 from liveapps.panels.template import RefreshByTool, Template
+from liveapps.people.policy import may_give_to_agents
 
 from ..change import Change, Draft
 from ..known import Known
@@ -18,6 +19,7 @@ def create(known: Known, write: CreatePanel, origin: Origin) -> Change:
     if origin.actor.kind == "agent" and origin.actor.id != write.agent:
         raise Refusal("forbidden", "An agent keeps only its own panels.", "Create the panel for yourself.")
     _refuse_one_too_many(known, write.agent)
+    _refuse_unfit_readers([], write.template, known)
     check_tools(write.template, known)
     panel = Panel(
         id=write.panel,
@@ -44,6 +46,7 @@ def change_template(known: Known, write: ChangeTemplate, origin: Origin) -> Chan
         )
     if write.template == panel.template:
         return Draft(panel, origin, "change_template").finish()
+    _refuse_unfit_readers(panel.template.audience.agents, write.template, known)
     check_tools(write.template, known)
     _refuse_lost_kind(write.template, known)
     _refuse_over_limit(write.template, known)
@@ -51,6 +54,23 @@ def change_template(known: Known, write: ChangeTemplate, origin: Origin) -> Chan
     draft = Draft(changed, origin, "change_template", template=panel.template)
     rekey(draft, known)
     return draft.finish()
+
+
+def _refuse_unfit_readers(before: list[str], template: Template, known: Known) -> None:
+    """Which other agents read a panel is for a boss to say, and only agents that are there can."""
+    agents = template.audience.agents
+    if set(agents) == set(before):
+        return
+    if not may_give_to_agents(known.user):
+        raise Refusal(
+            "forbidden",
+            "Only an agent boss gives a panel to other agents to read.",
+            'Leave "audience.agents" as it is, or ask an agent boss.',
+            agents=agents,
+        )
+    for agent in agents:
+        if agent not in known.rules.agents and agent not in before:
+            raise not_found("agent_not_found", "agent", agent, known.rules.agents)
 
 
 def check_tools(template: Template, known: Known) -> None:

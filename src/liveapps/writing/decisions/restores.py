@@ -7,6 +7,7 @@ from liveapps.panels.origin import Origin
 from liveapps.panels.panel import Panel
 from liveapps.panels.retention import forgotten_version
 from liveapps.panels.rows import Row
+from liveapps.panels.template import Template
 
 from ..change import Change, Draft
 from ..known import Known
@@ -31,7 +32,7 @@ def restore(known: Known, write: RestoreVersion, origin: Origin) -> Change:
     if write.version < known.oldest:
         raise forgotten_version(write.version, known.oldest, known.rules.retention.versions_days)
     part = _Part(panel, write)
-    template = template_at(panel.template, known.later) if part.whole else panel.template
+    template = _still_given(template_at(panel.template, known.later), panel) if part.whole else panel.template
     redesigned = template != panel.template
     if redesigned:
         check_tools(template, known)
@@ -47,6 +48,12 @@ def restore(known: Known, write: RestoreVersion, origin: Origin) -> Change:
             draft.put_state(known.state(then.target), then)
     rekey(draft, known)
     return draft.finish(changed=back, in_trash=trashed)
+
+
+def _still_given(template: Template, panel: Panel) -> Template:
+    """Which agents read the panel is no part of its history: what a boss took back stays taken back."""
+    audience = template.audience.model_copy(update={"agents": panel.template.audience.agents})
+    return template.model_copy(update={"audience": audience})
 
 
 class _Part:

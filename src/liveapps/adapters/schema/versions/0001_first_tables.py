@@ -47,6 +47,7 @@ def upgrade() -> None:
         sa.Column("id", Text, nullable=False),
         sa.Column("thread", Text, nullable=False),
         sa.Column("body", Json, nullable=False),
+        sa.Column("attempt", sa.Integer(), nullable=True),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_answer")),
         sqlite_with_rowid=False,
     )
@@ -136,6 +137,8 @@ def upgrade() -> None:
         sa.Column("run", Text, nullable=True),
         sa.Column("at", Text, nullable=False),
         sa.Column("body", Json, nullable=False),
+        sa.Column("attempt", sa.Integer(), nullable=True),
+        sa.Column("words", Text, nullable=True),
         sa.PrimaryKeyConstraint("workspace", "thread", "id", name=op.f("pk_message")),
         sqlite_with_rowid=False,
     )
@@ -294,10 +297,18 @@ def upgrade() -> None:
         sa.Column("started_at", Text, nullable=False),
         sa.Column("ended_at", Text, nullable=True),
         sa.Column("error", Json, nullable=True),
+        sa.Column("alive_until", Text, nullable=True),
+        sa.Column("stop_asked", sa.Integer(), nullable=False),
+        sa.Column("trace", Text, nullable=True),
+        sa.Column("usage", Json, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_run")),
         sqlite_with_rowid=False,
     )
     with op.batch_alter_table("run", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_run_workspace_agent_started_at"), ["workspace", "agent", "started_at"], unique=False
+        )
+        batch_op.create_index(batch_op.f("ix_run_workspace_started_at"), ["workspace", "started_at"], unique=False)
         batch_op.create_index(batch_op.f("ix_run_workspace_status"), ["workspace", "status"], unique=False)
         batch_op.create_index(batch_op.f("ix_run_workspace_thread"), ["workspace", "thread"], unique=False)
 
@@ -329,6 +340,10 @@ def upgrade() -> None:
         sa.Column("title", Text, nullable=False),
         sa.Column("created_at", Text, nullable=False),
         sa.Column("updated_at", Text, nullable=False),
+        sa.Column("pinned", sa.Integer(), nullable=False),
+        sa.Column("seen", sa.Integer(), nullable=False),
+        sa.Column("deleted_at", Text, nullable=True),
+        sa.Column("words", Text, nullable=False),
         sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_thread")),
         sqlite_with_rowid=False,
     )
@@ -398,9 +413,107 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("workspace", "name", name=op.f("pk_lease")),
         sqlite_with_rowid=False,
     )
+    op.create_table(
+        "approval",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("thread", Text, nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_approval")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("approval", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_approval_workspace_thread"), ["workspace", "thread"], unique=False)
+    op.create_table(
+        "attachment",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("owner", Text, nullable=False),
+        sa.Column("thread", Text, nullable=True),
+        sa.Column("size", sa.Integer(), nullable=False),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("about", Json, nullable=False),
+        sa.Column("read", Json, nullable=False),
+        sa.Column("content", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_attachment")),
+        sqlite_with_rowid=True,
+    )
+    with op.batch_alter_table("attachment", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_attachment_workspace_owner"), ["workspace", "owner"], unique=False)
+    with op.batch_alter_table("attachment", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_attachment_workspace_thread"), ["workspace", "thread"], unique=False)
+    with op.batch_alter_table("attachment", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_attachment_workspace_at"), ["workspace", "at"], unique=False)
+    op.create_table(
+        "agent_key",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("agent", Text, nullable=False),
+        sa.Column("sealed", Text, nullable=False),
+        sa.Column("set_by", Text, nullable=False),
+        sa.Column("set_at", Text, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "agent", name=op.f("pk_agent_key")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "host_session",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("conversation", Text, nullable=False),
+        sa.Column("opened_at", Text, nullable=False),
+        sa.Column("last_at", Text, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "id", name=op.f("pk_host_session")),
+        sqlite_with_rowid=False,
+    )
+    with op.batch_alter_table("host_session", schema=None) as batch_op:
+        batch_op.create_index(
+            batch_op.f("ix_host_session_workspace_person_conversation"),
+            ["workspace", "person", "conversation"],
+            unique=True,
+        )
+    op.create_table(
+        "host_call",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("session", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "session", "id", name=op.f("pk_host_call")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "host_event",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("session", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("at", Text, nullable=False),
+        sa.Column("told_at", Text, nullable=True),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "session", "id", name=op.f("pk_host_event")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "proposal",
+        sa.Column("workspace", Text, nullable=False),
+        sa.Column("person", Text, nullable=False),
+        sa.Column("id", Text, nullable=False),
+        sa.Column("panel", Text, nullable=False),
+        sa.Column("row", Text, nullable=True),
+        sa.Column("created_at", Text, nullable=False),
+        sa.Column("body", Json, nullable=False),
+        sa.PrimaryKeyConstraint("workspace", "person", "id", name=op.f("pk_proposal")),
+        sqlite_with_rowid=False,
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("proposal")
+    op.drop_table("host_event")
+    op.drop_table("host_call")
+    op.drop_table("host_session")
+    op.drop_table("agent_key")
+    op.drop_table("attachment")
+    op.drop_table("approval")
     op.drop_table("lease")
     with op.batch_alter_table("job", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_job_workspace_status_run_at"))
