@@ -11,9 +11,10 @@ PY := .venv/bin/python
 UV := .venv/bin/uv
 PIP := $(UV) pip sync --quiet
 FILES_SERVER := tests/servers/filesystem
+MCP_HOSTS := tests/servers/mcp_hosts
 WEB_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json web/tsconfig.json -type f 2>/dev/null)
 
-.PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean bench bench-smoke
+.PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean eval bench bench-smoke
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -52,6 +53,9 @@ fix: .venv/ready web/node_modules/ready ## format and mend what can be mended
 bench: .venv/ready ## speed, as ratios: raw database, thin HTTP app, product
 	@$(PY) -m bench
 
+eval: .venv/ready ## tasks on a model: MODEL=anthropic:… (BASE_URL= KEY_ENV= TASK=); without one, recorded answers
+	@$(PY) -m evals --model "$(MODEL)" --base-url "$(BASE_URL)" --key-env "$(KEY_ENV)" --task "$(TASK)"
+
 bench-smoke: .venv/ready ## the arms of the bench do the same job
 	@$(PY) -m bench --smoke
 
@@ -64,7 +68,7 @@ lock: .venv/ready ## compile requirements/*.in into hash-locked files
 	    requirements/$$name.in -o requirements/$$name.txt; done
 
 clean: ## remove what was set up or built, not the data
-	@rm -rf .venv .venv-mcp-* $(FILES_SERVER)/node_modules web/node_modules web/tools/apigen/node_modules src/liveapps/_web
+	@rm -rf .venv .venv-mcp-* $(FILES_SERVER)/node_modules $(MCP_HOSTS)/node_modules web/node_modules web/tools/apigen/node_modules src/liveapps/_web
 
 tools/browser: .venv/ready
 	@$(PY) tools/browser.py
@@ -79,7 +83,7 @@ tools/browser: .venv/ready
 	@VIRTUAL_ENV=.venv $(UV) pip install --quiet --no-deps --editable .
 	@touch $@
 
-foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(FILES_SERVER)/node_modules/ready
+foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(FILES_SERVER)/node_modules/ready $(MCP_HOSTS)/node_modules/ready
 .PHONY: foreign
 
 # Each foreign server in an environment of its own.
@@ -91,6 +95,11 @@ foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(
 $(FILES_SERVER)/node_modules/ready: $(FILES_SERVER)/package-lock.json
 	@$(PYTHON) tools/needs.py node
 	@npm --prefix $(FILES_SERVER) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(MCP_HOSTS)/node_modules/ready: $(MCP_HOSTS)/package-lock.json
+	@$(PYTHON) tools/needs.py node
+	@npm --prefix $(MCP_HOSTS) ci --silent --no-audit --no-fund
 	@touch $@
 
 web/node_modules/ready: web/package-lock.json tools/needs.py

@@ -1,4 +1,4 @@
-"""The command line: `liveapps serve`, `liveapps user create`, `liveapps token create`."""
+"""The command line: `liveapps serve`, `liveapps mcp`, `liveapps user create`, `liveapps token create`."""
 
 import asyncio
 import getpass
@@ -12,9 +12,9 @@ from liveapps import __version__
 from liveapps.panels.errors import Refusal
 from liveapps.panels.limits import Limits
 from liveapps.panels.retention import Retention
-from liveapps.serving import accounts_of
+from liveapps.serving import accounts_of, speak_mcp
 from liveapps.serving import serve as run_server
-from liveapps.settings import Settings, read_config
+from liveapps.settings import McpDoor, Settings, read_config
 
 app = App(name="liveapps", version=__version__, help="An AI agent's answer becomes a panel that people operate.")
 user = App(name="user", help="People who sign in.")
@@ -44,6 +44,7 @@ def settings_from(data: Path, database: str | None, config: Path | None, host: s
         mail=file.mail if file else None,
         calculators=file.calculators if file else [],
         retention=file.retention if file else Retention(),
+        mcp=file.mcp if file else McpDoor(),
     )
 
 
@@ -58,6 +59,24 @@ def serve(
 ) -> None:
     """Start the server."""
     run_server(settings_from(data, database, config, host, port))
+
+
+@app.command(name="mcp")
+def mcp_door(
+    *,
+    user: Annotated[str | None, Parameter(help="A user of the data folder, when there is no token.")] = None,
+    token: Annotated[
+        str | None, Parameter(help="An API token; better kept in the environment.", env_var="LIVEAPPS_TOKEN")
+    ] = None,
+    data: Data = Path("data"),
+    database: Database = None,
+    config: Config = None,
+    host: str = "127.0.0.1",
+    port: int = 8350,
+) -> None:
+    """Speak MCP over standard input and output, for hosts that start a program. The panels are those of the data
+    folder or database; `host` and `port` are where the web app is, for the links."""
+    asyncio.run(speak_mcp(settings_from(data, database, config, host, port), token, user))
 
 
 @user.command(name="create")

@@ -13,8 +13,8 @@ import uvicorn
 from liveapps.access.accounts import Accounts
 from liveapps.adapters.system import SystemClock, SystemIds
 from liveapps.bootstrap import Running, build_app, build_house, open_store
+from liveapps.doors.mcp.stdio import by_login, by_token, speak
 from liveapps.panels.errors import Refusal
-from liveapps.ports import Wakeup
 from liveapps.settings import Settings
 
 
@@ -24,7 +24,7 @@ def serve(settings: Settings, ready: Callable[[Running], None] | None = None) ->
     running = build_house(settings)
     if ready is not None:
         ready(running)
-    server = _Server(_config(settings, running), running.house.wakeup)
+    server = _Server(_config(settings, running), running)
     # What is loaded by now stays: looking through it at each full collection would stop everyone for 0.1 s.
     gc.collect()
     gc.freeze()
@@ -50,13 +50,14 @@ def _config(settings: Settings, running: Running) -> uvicorn.Config:
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, wakeup: Wakeup) -> None:
+    def __init__(self, config: uvicorn.Config, running: Running) -> None:
         super().__init__(config)
-        self._wakeup = wakeup
+        self._running = running
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Every browser tab holds a stream of events open: they end before the wait for open answers begins."""
-        self._wakeup.stop()
+        """Every browser tab holds streams open, of events and of runs: they end before the wait for open answers
+        begins."""
+        self._running.end_streams()
         await super().shutdown(sockets)
 
 
@@ -74,6 +75,28 @@ def refuse_taken(host: str, port: int) -> None:
                 host=host,
                 port=port,
             ) from None
+
+
+async def speak_mcp(settings: Settings, token: str | None, login: str | None) -> None:
+    """The MCP door over standard input and output, as one person, beside or without a server on the same data.
+
+    Raises Refusal when nobody is named, or nobody of that name or token is there.
+    """
+    running = build_house(settings)
+    try:
+        await running.sources.start()
+        if token:
+            await speak(running.house, by_token(running.house, token))
+        elif login:
+            await speak(running.house, by_login(running.house, login))
+        else:
+            raise Refusal(
+                "invalid_input",
+                "Nobody is named for whom to speak.",
+                "Put an API token into LIVEAPPS_TOKEN, or name a user of the data folder with --user.",
+            )
+    finally:
+        await running.close()
 
 
 @asynccontextmanager

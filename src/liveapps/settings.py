@@ -45,6 +45,33 @@ def _web_address(text: str) -> str:
 WebAddress = Annotated[str, AfterValidator(_web_address)]
 
 
+class OAuth(Model):
+    """A provider whose access tokens (JWT) are taken at /mcp. `jwks` is where its keys are; a token must be issued by
+    `issuer`, for `audience` (left out: our public address, with or without /mcp), with all of `scopes`.
+
+    A person is found by the verified e-mail address of the token, or by its subject, which `subjects` maps to a login.
+    """
+
+    issuer: Annotated[str, StringConstraints(pattern=r"^https?://\S+$", max_length=500)]
+    jwks: WebAddress
+    algorithm: Literal["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "Ed25519"] = "RS256"
+    audience: list[str] = []
+    scopes: list[str] = []
+    people_by: Literal["email", "subject"] = "email"
+    subjects: dict[str, str] = {}
+
+
+class McpDoor(Model):
+    """How other hosts reach the panels over MCP. `hosts` and `origins` are further names under which requests may come,
+    besides the public address and this machine; `widget_tools` shows the tools that only widgets call to models, too,
+    for hosts whose widgets cannot reach them otherwise."""
+
+    oauth: OAuth | None = None
+    hosts: list[str] = []
+    origins: list[WebAddress] = []
+    widget_tools: Literal["app", "both"] = "app"
+
+
 class Settings(Model):
     """`data` is the folder that holds everything written; with a `database` (a postgresql:// address), only logs and
     the key of secrets. `demo` opens the demo's own sign-in, on loopback only. `public_address` is where people reach
@@ -62,6 +89,13 @@ class Settings(Model):
     mail: MailServer | None = None
     calculators: list[InstalledCalculator] = []
     retention: Retention = Retention()
+    mcp: McpDoor = McpDoor()
+
+    @property
+    def address(self) -> str:
+        """Where people reach the web app, as far as is known."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::", "") else self.host  # noqa: S104 compared, not bound
+        return self.public_address or f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
 class _File(Model):
@@ -72,6 +106,13 @@ class _File(Model):
     mail: MailServer | None = None
     calculators: list[InstalledCalculator] = []
     retention: Retention = Retention()
+    mcp: McpDoor = McpDoor()
+
+    @model_validator(mode="after")
+    def _tokens_are_for_an_address(self) -> "_File":
+        if self.mcp.oauth is not None and self.public_address is None:
+            raise ValueError("mcp.oauth needs public_address: tokens are issued for it")
+        return self
 
 
 def read_config(path: Path, data: Path) -> _File:

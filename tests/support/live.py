@@ -6,20 +6,27 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 import uvicorn
+from starlette.types import ASGIApp
 
-from liveapps.bootstrap import build_app, build_house
+from liveapps.bootstrap import Parts, build_app, build_house
 from liveapps.settings import Settings
 
 from .serving import free_port
 
 
 @contextmanager
-def live_server(settings: Settings) -> Generator[str]:
+def live_server(settings: Settings, parts: Parts | None = None, *, port: int | None = None) -> Generator[str]:
     """Yields the address. Users and data are made before, in the same data folder."""
-    running = build_house(settings)
-    port = free_port()
+    with live_app(build_app(build_house(settings, parts)), port=port) as address:
+        yield address
+
+
+@contextmanager
+def live_app(app: ASGIApp, *, port: int | None = None) -> Generator[str]:
+    """The same for any app."""
+    port = port or free_port()
     server = uvicorn.Server(
-        uvicorn.Config(build_app(running), host="127.0.0.1", port=port, log_level="error", timeout_graceful_shutdown=1)
+        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", timeout_graceful_shutdown=1)
     )
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()

@@ -1,6 +1,6 @@
 """A whole house on a real SQLite file in a temporary folder: only the clock and the tools are the test's own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,8 @@ from fastapi import FastAPI
 
 from liveapps.adapters.python_tools import PythonTools
 from liveapps.adapters.system import SystemIds
-from liveapps.bootstrap import Parts, Running, build_app, build_house, choose_runtime
+from liveapps.adapters.telemetry import Telemetry
+from liveapps.bootstrap import Parts, Running, build_app, build_house
 from liveapps.conversation.agents import Agent
 from liveapps.house import House
 from liveapps.panels.calculators import InstalledCalculator
@@ -163,15 +164,19 @@ async def make_world(
     data: Path,
     *,
     limits: Limits | None = None,
-    runtime: Callable[[Agent], AgentRuntime] = choose_runtime,
+    runtime: Callable[[Agent], AgentRuntime] | None = None,
     policies: dict[str, ToolPolicy] | None = None,
     database: str | None = None,
     mail: MailServer | None = None,
     retention: Retention | None = None,
     sources: list[Source] | None = None,
+    tools: Sequence[str] = ("crm.list",),
+    agent: dict[str, Any] | None = None,
+    traces: Telemetry | None = None,
 ) -> World:
     """`policies` says of Python tools what a configuration says of a source's; `database` is the address of an empty
-    PostgreSQL database to keep everything in, instead of a file; `mail` is where e-mail is handed over."""
+    PostgreSQL database to keep everything in, instead of a file; `mail` is where e-mail is handed over; `tools` are
+    those of the agent, and `agent` is what more its configuration says."""
     clock, functions = FixedClock(), PythonTools(timeout_seconds=2)
     crm: list[dict[str, Any]] = []
 
@@ -179,19 +184,19 @@ async def make_world(
         return {"rows": crm, "total": len(crm), "truncated": False}
 
     functions.register("crm.list", list_customers, power="read")
-    agent = Agent(id=AGENT, name="Vendas", tools=["crm.list"])
+    selling = Agent(id=AGENT, name="Vendas", tools=[*tools], **(agent or {}))
     settings = Settings(
         data=data,
         database=database,
         sources=sources or [],
-        agents=[agent],
+        agents=[selling],
         limits=limits or Limits(),
         calculators=CALCULATORS,
         retention=retention or Retention(),
         mail=mail,
         public_address=ADDRESS,
     )
-    running = build_house(settings, Parts(clock, SystemIds(), functions, runtime, policies or {}))
+    running = build_house(settings, Parts(clock, SystemIds(), functions, runtime, policies or {}, traces))
     await running.start()
     world = World(running, build_app(running), clock, functions, crm)
     await world.person("ana")

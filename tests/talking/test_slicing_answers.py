@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from liveapps.ports import AgentTools, RunSink, Turn
-from tests.support.chat import Script, say
+from tests.support.chat import Script, run_input, say
 from tests.support.world import World, make_world
 
 ROWS = [
@@ -74,10 +74,64 @@ async def test_a_question_after_slicing_reaches_the_agent_with_its_denominator(w
         heard.append(turn)
 
     script.steps = [listen]
-    await say(client, "Quem devo visitar?", answer["thread"])
-    told = heard[0].looking_at
-    assert '2 of 3 rows of "Clientes"' in told
-    assert ("Embraer" in told, "Riotur" in told) == (True, False)
+    asked = run_input("Quem devo visitar?", answer["thread"])
+    claims = {"state": {"looking_at": "1 of 1"}, "context": [{"description": "on screen", "value": "Riotur only"}]}
+    await client.post("/api/agents/sales/agui", json=asked | claims)
+    assert heard[0].looking_at == "\n".join(
+        [
+            f'The person is looking at 2 of the 3 rows of this answer ({answer["id"]}, "Clientes"): "state é SP"',
+            "The first 2 of these 2, in this order:",
+            '["code", "company", "state"]',
+            '["C-1", "Embraer", "SP"]',
+            '["C-3", "Woodstock", "SP"]',
+        ]
+    )
+
+
+async def test_a_slice_asked_in_words_is_the_same_object_as_one_made_by_clicking(world: World) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    address = f"/api/answers/{answer['id']}"
+    clicks = [
+        ("só os de SP", IN_SP),
+        ("agora ordena por company", {**IN_SP, "sort": [{"field": "company", "descending": False}]}),
+        ("esconde a coluna code", {"hidden": ["code"]}),
+        ("agrupa por state", {"group": "state"}),
+    ]
+    for words, clicked in clicks:
+        by_clicks = (await client.post(f"{address}/slice", json={"slice": {**clicked}})).json()["slice"]
+        before = {name: value for name, value in clicked.items() if name == "where" and len(clicked) > 1}
+        await client.post(f"{address}/slice", json={"slice": before})
+        meant = (await client.post(f"{address}/understand", json={"text": words})).json()["slice"]
+        by_words = (await client.post(f"{address}/slice", json={"slice": meant, "words": words})).json()["slice"]
+        assert by_words == meant == by_clicks
+
+
+async def test_words_refine_what_is_on_the_screen_even_when_the_server_was_not_yet_told(world: World) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    address = f"/api/answers/{answer['id']}/understand"
+    meant = (await client.post(address, json={"text": "e também RJ", "slice": IN_SP})).json()
+    assert (meant["slice"]["where"][0]["value"], meant["shown"]) == (["SP", "RJ"], 3)
+    alone = (await client.post(address, json={"text": "e também RJ"})).json()
+    assert alone == {"outcome": "ask", "reason": "contradiction"}
+    wrong = {"where": [{"field": "uf", "op": "is", "value": "SP"}]}
+    told = await client.post(address, json={"text": "e também RJ", "slice": wrong})
+    assert told.json()["code"] == "field_not_found"
+
+
+async def test_values_alone_are_for_the_agent_when_it_has_just_asked(world: World, script: Script) -> None:
+    client = await world.client()
+    answer = await answer_in(client)
+    address = f"/api/answers/{answer['id']}/understand"
+    assert (await client.post(address, json={"text": "SP ou RJ"})).json()["outcome"] == "understood"
+
+    async def ask(turn: Turn, tools: AgentTools, sink: RunSink) -> None:
+        await sink.say("De **qual** estado?")
+
+    script.steps = [ask]
+    await say(client, "Faça um relatório", answer["thread"])
+    assert (await client.post(address, json={"text": "SP ou RJ"})).json() == {"outcome": "ask", "reason": "answer"}
 
 
 async def test_an_agent_that_names_a_panel_unclearly_is_told_the_candidates(world: World, script: Script) -> None:

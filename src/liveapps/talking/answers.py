@@ -3,13 +3,14 @@
 from liveapps.acting.executor import Executor
 from liveapps.conversation.answers import Answer
 from liveapps.conversation.reslice import understand
-from liveapps.conversation.threads import Message, Sliced
+from liveapps.conversation.threads import Answered, Message, Said, Sliced
 from liveapps.conversation.threads import Shown as ShownMessage
 from liveapps.conversation.views import Ask, Saved, SavePreview, SaveTo, Understood
 from liveapps.panels.errors import Refusal, gone
+from liveapps.panels.fields import Field
 from liveapps.panels.origin import Actor, Locale, Origin
 from liveapps.panels.slices import Slice
-from liveapps.panels.slicing import apply_slice
+from liveapps.panels.slicing import apply_slice, check_slice
 from liveapps.panels.sources import ToolPolicy
 from liveapps.panels.values import today
 from liveapps.people.policy import PersonReader
@@ -18,7 +19,7 @@ from liveapps.ports import Clock, Ids, Store, Tools, Tx
 from liveapps.reading.facade import Facade
 from liveapps.writing.funnel import Funnel
 
-from .answering import shown_reading
+from .answering import shown_again
 from .looking import CHAT_ZONE
 from .saving import Plan, plan_save
 from .threads import own_thread
@@ -49,18 +50,30 @@ class Answers:
         """Raises Refusal `block_not_found` for an answer of someone else's thread, too."""
         return await self._store.read(lambda tx: _own_answer(tx, user, answer))
 
-    async def understand(self, user: User, answer: str, text: str, locale: Locale) -> Understood | Ask:
-        """What the words mean for this answer, before anything is done."""
-        found = await self.open(user, answer)
+    async def understand(
+        self, user: User, answer: str, text: str, current: Slice | None, locale: Locale
+    ) -> Understood | Ask:
+        """What the words mean for this answer, cut as it is `current` on the screen, before anything is done.
+
+        Raises Refusal `field_not_found` or `invalid_slice` when it cannot be cut so.
+        """
+
+        async def body(tx: Tx) -> tuple[Answer, list[Message]]:
+            found = await _own_answer(tx, user, answer)
+            return found, await tx.messages(found.thread)
+
+        found, messages = await self._store.read(body)
+        check_slice(current or found.slice, found.fields)
         return understand(
             text,
             fields=found.fields,
             rows=found.rows,
-            current=found.slice,
+            current=current or found.slice,
             locale=locale,
             today=today(self._clock.now(), CHAT_ZONE),
             time_zone=CHAT_ZONE,
             nouns=[found.block.title.partition("·")[0].strip()],
+            asked=_has_asked(messages),
         )
 
     async def slice(self, user: User, answer: str, asked: Slice, words: str | None) -> Answer:
@@ -109,7 +122,7 @@ class Answers:
         policy = self._policies.get(source.tool, ToolPolicy())
         actor = Actor(kind="person", id=user.id, name=user.name)
         call = await self._executor.run(source.tool, arguments, actor=actor, extract=policy.extract, at_most="read")
-        shown = shown_reading(call.reading, policy, found.block.model_dump(mode="json"), found.block.title)
+        shown = shown_again(found, call.reading, policy, self._executor.describe(source.tool))
         new = found.model_copy(
             update={
                 "id": self._ids.new(),
@@ -118,6 +131,7 @@ class Answers:
                 "rows": shown.rows,
                 "fields": shown.fields,
                 "provenance": shown.provenance,
+                "slice": _still_fits(found.slice, shown.fields),
             }
         )
         message = Message(id=self._ids.new(), thread=new.thread, seq=0, at=new.at, body=ShownMessage(answer=new.id))
@@ -174,12 +188,27 @@ class Answers:
         return len(await self._store.read(lambda tx: tx.rows_by_key(plan.panel, collection, keys)))
 
 
+def _has_asked(messages: list[Message]) -> bool:
+    """Whether the last thing said in the thread is a question of the agent."""
+    said = [one.body for one in messages if isinstance(one.body, Said | Sliced | Answered)]
+    return bool(said) and isinstance(said[-1], Answered) and said[-1].text.rstrip(" \n*_").endswith("?")
+
+
 async def _own_answer(tx: Tx, user: User, answer: str) -> Answer:
     found = await tx.answer(answer)
     thread = await tx.thread(found.thread) if found else None
     if found is None or thread is None or thread.owner != user.id:
         raise gone("block_not_found", "answer", answer, "Open the thread to see its answers.")
     return found
+
+
+def _still_fits(slice: Slice, fields: list[Field]) -> Slice:
+    """A cut by a column that did not come again is taken off."""
+    try:
+        check_slice(slice, fields)
+    except Refusal:
+        return Slice()
+    return slice
 
 
 def _window(answer: Answer, days: int | None) -> dict[str, object]:

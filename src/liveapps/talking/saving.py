@@ -238,7 +238,8 @@ class _Made:
     def refresh(self, tool: Tool | None, extract: Extract | None) -> RefreshByTool | None:
         """A tab that came from a read-only tool can ask it again, with the same arguments."""
         source = self._answer.provenance
-        if source is None or self.collection is None or not self._answer.key or self._frozen:
+        if source is None or self.collection is None or not self._answer.key or self._frozen or source.columns:
+            # Columns that the block has renamed would come back under the names of the tool.
             return None
         if tool is None or not may_refresh(tool) or extract is None:
             return None

@@ -5,6 +5,7 @@ from liveapps.conversation.readings import Reading
 from liveapps.panels.origin import Locale
 from liveapps.ports import AgentTools, RunSink, Turn
 
+from .files import KEPT, REST, show_files
 from .words import Understood, find_intent, match_value, unexplained, words_of
 
 LOST: dict[Locale, str] = {
@@ -21,7 +22,15 @@ class OfflineAgent:
     """Implements `ports.AgentRuntime`."""
 
     async def run(self, turn: Turn, tools: AgentTools, sink: RunSink) -> None:
+        await show_files(turn, tools, sink)
+        if not turn.text:
+            if not turn.files:
+                await sink.say(KEPT[turn.locale])
+            return
         found = await self._understand(turn, tools)
+        if found is None and turn.files:
+            await sink.say(REST[turn.locale])
+            return
         if found is None:
             await sink.say(LOST[turn.locale])
             await sink.suggest(turn.agent.chips.get(turn.locale, []))
