@@ -1,12 +1,13 @@
 /**
- * The arrows of the web app: app → boss | panel | chat | save | inbox → alerts → blocks → ui, api, lib → generated.
+ * The arrows of the web app: app → boss | panel | chat | save | inbox | decide → alerts → blocks → ui, api, lib → generated.
  * Each room lists what it may import; anything else inside src is refused.
  */
 const may = {
-  app: ["boss", "panel", "chat", "save", "inbox", "alerts", "blocks", "ui", "api", "lib", "generated"],
+  app: ["boss", "panel", "chat", "save", "inbox", "decide", "alerts", "blocks", "ui", "api", "lib", "generated"],
   boss: ["blocks", "ui", "api", "lib", "generated"],
   panel: ["alerts", "blocks", "ui", "api", "lib", "generated"],
   inbox: ["alerts", "ui", "api", "lib", "generated"],
+  decide: ["ui", "api", "lib", "generated"],
   alerts: ["blocks", "ui", "api", "lib", "generated"],
   chat: ["blocks", "ui", "api", "lib", "generated"],
   save: ["blocks", "ui", "api", "lib", "generated"],

@@ -170,7 +170,7 @@ async def test_who_connects_in_the_middle_of_a_run_gets_all_of_it(world: World, 
     first = asyncio.create_task(say(client, "Oi", thread))
     while not (await client.get("/api/threads")).json():
         await asyncio.sleep(0.01)
-    late = asyncio.create_task(client.get(f"/api/threads/{thread}/connect", timeout=30))
+    late = asyncio.create_task(client.get(f"/api/threads/{thread}/connect?history=false", timeout=30))
     await asyncio.sleep(0.05)
     go.set()
     seen, replayed = await first, events_of((await late).text)
@@ -179,12 +179,16 @@ async def test_who_connects_in_the_middle_of_a_run_gets_all_of_it(world: World, 
     assert problems(replayed) == []
 
 
-async def test_connecting_when_nothing_runs_ends_at_once(world: World) -> None:
+async def test_connecting_when_nothing_runs_brings_the_thread_and_ends_at_once(world: World) -> None:
     client, thread = await world.client(), str(uuid4())
-    await say(client, "Oi", thread)
+    await say(client, "Mostre os clientes", thread)
     events = events_of((await client.get(f"/api/threads/{thread}/connect")).text)
-    assert kinds(events) == ["RUN_STARTED", "STATE_SNAPSHOT", "RUN_FINISHED"]
+    assert kinds(events) == ["RUN_STARTED", "STATE_SNAPSHOT", "MESSAGES_SNAPSHOT", "RUN_FINISHED"]
+    told = [one["role"] for one in events[2]["messages"]]
+    assert told == ["user", "assistant", "assistant", "tool", "activity", "assistant"]
     assert problems(events) == []
+    bare = events_of((await client.get(f"/api/threads/{thread}/connect?history=false")).text)
+    assert kinds(bare) == ["RUN_STARTED", "STATE_SNAPSHOT", "RUN_FINISHED"]
 
 
 async def test_a_run_can_be_stopped_by_its_owner_only(world: World, script: Script) -> None:

@@ -76,6 +76,6 @@ async def test_no_address_reaches_a_file_outside_the_app(world: World, built: Pa
     assert (answer.status_code, answer.text) == (200, "<!doctype html>the app")
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nope", "/api/panels/1/nope", "/hooks/x", "/mcp", "/demo/x"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nope", "/api/panels/1/nope", "/hooks/x", "/mcp/x", "/demo/x"])
 async def test_an_unknown_address_of_a_door_is_a_problem_and_not_the_app(world: World, built: Path, path: str) -> None:
     problem(await got(world, path), 404, "panel_not_found")

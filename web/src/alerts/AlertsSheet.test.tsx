@@ -47,7 +47,7 @@ function open(alerts: AlertView[], { mail = {}, can = true, routes = {} }: { mai
     "GET /api/inbox": () => [],
     ...routes,
   });
-  const panel: PanelView = makePanel({ view: { can: { redesign: can, refresh_all: true, trash: can, restore: can } } });
+  const panel: PanelView = makePanel({ view: { can: { redesign: can, give: false, refresh_all: true, trash: can, restore: can } } });
   const onClose = vi.fn();
   const drawn = drawScreen(<AlertsSheet view={panel} onClose={onClose} />);
   const become = (next: AlertView[]) => {

@@ -6,11 +6,13 @@ import { keys } from "./keys.ts";
 import type { SaveTo } from "./types.ts";
 
 /** What words would do to the rows of an answer, without a model and without doing it. */
-export function understandingQuery(answer: string, text: string) {
+/** What words mean depends on the slice in force: the same words may mean something else a moment later. */
+export function understandingQuery(answer: string, slice: Slice, text: string) {
   return queryOptions({
-    queryKey: keys.understanding(answer, text),
+    queryKey: keys.understanding(answer, slice, text),
     queryFn: () =>
-      take(api.POST("/api/answers/{answer}/understand", { params: { path: { answer } }, body: { text } })),
+      take(api.POST("/api/answers/{answer}/understand", { params: { path: { answer } }, body: { text, slice } })),
+    staleTime: 5_000,
     gcTime: 60_000,
   });
 }

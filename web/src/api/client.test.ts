@@ -18,6 +18,17 @@ describe("every request", () => {
   });
 });
 
+describe("the trace of a request", () => {
+  it("begins at the click, and is another for each", async () => {
+    const server = fakeServer({ "GET /api/me": () => me });
+    await take(api.GET("/api/me"));
+    await take(api.GET("/api/me"));
+    const [one, other] = server.asked.map(({ headers }) => headers.get("traceparent"));
+    expect(one).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(other).not.toBe(one);
+  });
+});
+
 describe("a refusal", () => {
   it("keeps its code, its facts and its next step", async () => {
     fakeServer({

@@ -3,10 +3,11 @@ import createClient, { type Middleware } from "openapi-fetch";
 import type { paths } from "@/generated/api.d.ts";
 import { currentLanguage } from "@/lib/i18n.ts";
 import { type Problem, ProblemError } from "@/lib/problem.ts";
+import { traceparent } from "@/lib/traceparent.ts";
 
-/** What every request of ours carries: proof that it comes from this page, and the language of the screen. */
+/** What every request of ours carries: proof that it comes from this page, the language of the screen, and its trace. */
 export function ownHeaders(): Record<string, string> {
-  return { "X-LiveApps": "1", "Accept-Language": currentLanguage() };
+  return { "X-LiveApps": "1", "Accept-Language": currentLanguage(), traceparent: traceparent() };
 }
 
 const signed: Middleware = {

@@ -77,6 +77,14 @@ export function pressButton(panel: string, block: string, button: string) {
   );
 }
 
+export function giveToAgent(panel: string, agent: string) {
+  return take(api.PUT("/api/panels/{panel}/agents/{agent}", { params: { path: { panel, agent } } }));
+}
+
+export function takeFromAgent(panel: string, agent: string) {
+  return take(api.DELETE("/api/panels/{panel}/agents/{agent}", { params: { path: { panel, agent } } }));
+}
+
 export function trashPanel(panel: string) {
   return take(api.DELETE("/api/panels/{panel}", { params: { path: { panel } } }));
 }

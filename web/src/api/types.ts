@@ -32,11 +32,21 @@ export type AlertStatus = AlertView["status"];
 export type InboxNotice = Schemas["InboxNotice"];
 
 export type Receipt = Schemas["Receipt"];
+export type Proposal = Schemas["ProposalShown"];
+export type FieldShown = Schemas["FieldShown"];
 export type Refreshed = Schemas["Refreshed"];
 
 export type AgentView = Schemas["AgentView"];
+export type AgentSetup = Schemas["AgentSetup"];
+export type TriedOut = Schemas["TriedOut"];
 export type Thread = Schemas["Thread"];
+export type ThreadSummary = Schemas["ThreadSummary"];
 export type ThreadView = Schemas["ThreadView"];
+export type Attempt = Schemas["Attempt"];
+export type AttemptHead = Schemas["AttemptHead"];
+export type Attachment = Schemas["Attachment"];
+export type SaidFile = Schemas["SaidFile"];
+export type ChatLimits = Schemas["ChatLimits"];
 export type Message = Schemas["Message"];
 export type Called = Schemas["Called"];
 export type Answer = Schemas["Answer"];
@@ -60,3 +70,8 @@ export type SourceState = Schemas["SourceState"];
 export type SourceTool = Schemas["SourceTool"];
 export type JobView = Schemas["JobView"];
 export type Retention = Schemas["Retention"];
+
+export type ModelUse = Schemas["ModelUse"];
+export type RunLine = Schemas["RunLine"];
+export type RunPage = Schemas["RunPage"];
+export type RunStep = Schemas["RunStep"];

@@ -68,7 +68,7 @@ function usePanelActions({ openPanel }: Address): SpotlightActionData[] {
 
 function useThreadActions({ openThread }: Address): SpotlightActionData[] {
   const { t } = useTranslation("chat");
-  const threads = useQuery(threadsQuery("")).data ?? [];
+  const threads = useQuery(threadsQuery()).data ?? [];
   return threads.map(({ id, title }) => ({
     id: `thread-${id}`,
     label: title || t("untitled"),

@@ -31,11 +31,11 @@ const notice = (id: string, readAt: string | null) => ({
 });
 
 function open(alerting: number, notices: unknown[]) {
-  fakeServer({ "GET /api/me": () => me, "GET /api/panels": () => [makeSummary(alerting)], "GET /api/inbox": () => notices });
+  fakeServer({ "GET /api/me": () => me, "GET /api/panels": () => [makeSummary(alerting)], "GET /api/inbox": () => notices, "GET /api/threads": () => [] });
   const onSide = vi.fn();
   const drawn = drawScreen(
     <>
-      <Rail side={null} onSide={onSide} onSearch={vi.fn()} onShortcuts={vi.fn()} onHousePart={vi.fn()} />
+      <Rail thread={null} side={null} onSide={onSide} onSearch={vi.fn()} onShortcuts={vi.fn()} onHousePart={vi.fn()} />
       <PanelList current={null} onPanel={vi.fn()} />
     </>,
   );

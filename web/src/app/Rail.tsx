@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { HousePart } from "@/boss/parts.ts";
+import { useUnreadThreads } from "@/chat/use-unread-threads.ts";
 import { panelsQuery } from "@/api/panels.ts";
 import type { PanelSummary } from "@/api/types.ts";
 import { useSpokenNews, useUnread } from "@/inbox/use-unread.ts";
@@ -17,6 +18,8 @@ const Settings = lazy(() => import("./Settings.tsx"));
 export type Side = "threads" | "panels" | "inbox";
 
 interface RailProps {
+  /** The conversation on screen. */
+  thread: string | null;
   side: Side | null;
   onSide: (side: Side | null) => void;
   onSearch: () => void;
@@ -24,11 +27,13 @@ interface RailProps {
   onHousePart: (part: HousePart) => void;
 }
 
-export function Rail({ side, onSide, onSearch, onShortcuts, onHousePart }: RailProps) {
+export function Rail({ thread, side, onSide, onSearch, onShortcuts, onHousePart }: RailProps) {
   const { t } = useTranslation("app");
   const { t: alerts } = useTranslation("alerts");
   const { t: inbox } = useTranslation("inbox");
+  const { t: chat } = useTranslation("chat");
   const unread = useUnread();
+  const news = useUnreadThreads(thread);
   const isAlerting = useQuery({ ...panelsQuery, select: isAnyAlerting }).data ?? false;
   useSpokenNews();
   const toggle = (name: Side) => onSide(side === name ? null : name);
@@ -38,7 +43,10 @@ export function Rail({ side, onSide, onSearch, onShortcuts, onHousePart }: RailP
         <BrandMark size={26} />
       </span>
       <RailButton label={t("railThreads")} isOpen={side === "threads"} onClick={() => toggle("threads")}>
-        <IconMessages size={20} stroke={1.6} aria-hidden />
+        <span className={classes["icon"]} data-mark={news > 0 ? "news" : undefined}>
+          <IconMessages size={20} stroke={1.6} aria-hidden />
+        </span>
+        {news > 0 ? <VisuallyHidden>{chat("threads.unread", { count: news })}</VisuallyHidden> : null}
       </RailButton>
       <RailButton label={t("panels.title")} isOpen={side === "panels"} onClick={() => toggle("panels")}>
         <span className={classes["icon"]} data-mark={isAlerting ? "alert" : undefined}>

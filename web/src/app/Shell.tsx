@@ -19,6 +19,7 @@ import { useKeys } from "./use-keys.ts";
 import { useLiveEvents } from "./use-live-events.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { usePhoneSides } from "./use-phone-sides.ts";
+import { useViewport } from "./use-viewport.ts";
 
 const SideList = lazy(() => import("./SideList.tsx"));
 const Shortcuts = lazy(() => import("./Shortcuts.tsx"));
@@ -47,6 +48,7 @@ export function Shell() {
   const connection = useLiveEvents(phone.onPanelEvent);
   const chat = useRef<HTMLDivElement>(null);
   usePageTitle(address.panel);
+  useViewport();
 
   const openPalette = useCallback(() => setOpening((count) => count + 1), []);
   const openHelp = useCallback(() => setHelpOpen(true), []);
@@ -66,7 +68,7 @@ export function Shell() {
     <div className={classes["shell"]}>
       <OfflineNotice connection={connection} />
       <div className={classes["rooms"]}>
-        <Rail side={side === "none" ? null : side} onSide={(next) => setSide(next ?? "none")} onSearch={openPalette} onShortcuts={openHelp} onHousePart={address.openHousePart} />
+        <Rail thread={address.thread} side={side === "none" ? null : side} onSide={(next) => setSide(next ?? "none")} onSearch={openPalette} onShortcuts={openHelp} onHousePart={address.openHousePart} />
         {side === "none" ? null : (
           <div className={classes["docked"]} data-list={side}>
             <Suspense fallback={null}>
@@ -78,6 +80,7 @@ export function Shell() {
           <div className={classes["chat"]} ref={chat} style={{ flexBasis: `${share}%` }} data-room="chat">
             <Chat
               runs={conversations.runs}
+              trays={conversations.trays}
               agents={agents}
               agent={conversations.agent}
               onAgent={conversations.setAgent}

@@ -15,6 +15,8 @@ const shortcuts = [
   { what: "send", keys: "Enter" },
   { what: "askAgent", keys: "Ctrl Enter" },
   { what: "line", keys: "Shift Enter" },
+  { what: "editLast", keys: "↑" },
+  { what: "stop", keys: "Esc" },
   { what: "divider", keys: "← →" },
   { what: "cells", keys: "↑ ↓ ← →" },
   { what: "editCell", keys: "F2" },

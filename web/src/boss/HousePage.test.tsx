@@ -58,6 +58,8 @@ const retention = {
   jobs_days: 14,
   idempotency_days: 7,
   notices_days: null,
+  attachments_days: 30,
+  hosts_days: 30,
 };
 const panelSummary = { id: "p1", title: "Carteira", agent: "commercial", agent_name: "Comercial" };
 const meAs = (role: Me["user"]["role"]) => ({ user: { id: "bruno", login: "bruno", name: "Bruno", role, teams: [], locale: "en", email: null }, demo: true });
@@ -244,6 +246,6 @@ describe("the page of the installation", () => {
     const { person, onPart } = draw("sources");
     (await screen.findByRole("tab", { name: "Sources" })).focus();
     await person.keyboard("{ArrowRight}");
-    expect(onPart).toHaveBeenCalledWith("jobs");
+    expect(onPart).toHaveBeenCalledWith("runs");
   });
 });

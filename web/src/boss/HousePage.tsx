@@ -1,11 +1,13 @@
 import { Tabs } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { AgentList } from "./agents/AgentList.tsx";
 import { BossPage } from "./BossPage.tsx";
 import cards from "./cards.module.css";
 import { JobList } from "./jobs/JobList.tsx";
 import { type HousePart, houseParts, isHousePart } from "./parts.ts";
 import { RetentionList } from "./retention/RetentionList.tsx";
+import { RunList } from "./runs/RunList.tsx";
 import { SourceList } from "./sources/SourceList.tsx";
 
 interface HousePageProps {
@@ -32,7 +34,9 @@ export default function HousePage({ part, onPart, onBack }: HousePageProps) {
         </Tabs.List>
         <Tabs.Panel value={part}>
           <p className={cards["hint"]}>{t(`${part}.hint`)}</p>
+          {part === "agents" ? <AgentList /> : null}
           {part === "sources" ? <SourceList /> : null}
+          {part === "runs" ? <RunList /> : null}
           {part === "jobs" ? <JobList /> : null}
           {part === "retention" ? <RetentionList /> : null}
         </Tabs.Panel>

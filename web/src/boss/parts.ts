@@ -1,5 +1,5 @@
 /** The screens about the installation as a whole, in the order of their tabs. */
-export const houseParts = ["sources", "jobs", "retention"] as const;
+export const houseParts = ["agents", "sources", "runs", "jobs", "retention"] as const;
 export type HousePart = (typeof houseParts)[number];
 
 export function isHousePart(name: string | null | undefined): name is HousePart {

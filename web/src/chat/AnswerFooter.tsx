@@ -50,7 +50,7 @@ export function AnswerFooter({ answer, shown, onRefetch, onSave }: AnswerFooterP
         {provenance ? <Source provenance={provenance} rows={answer.rows.length} /> : <NoSource />}
       </div>
       <div className={classes["acts"]}>
-        {provenance ? <FetchAgain provenance={provenance} isFetching={isFetching} onFetch={(days) => void fetchAgain(days)} /> : null}
+        {provenance?.repeatable ? <FetchAgain provenance={provenance} isFetching={isFetching} onFetch={(days) => void fetchAgain(days)} /> : null}
         <Button size="compact-sm" variant="light" leftSection={<IconLayoutBoardSplit size={15} stroke={1.75} aria-hidden />} onClick={onSave}>
           {t("answer.save")}
         </Button>
@@ -68,12 +68,18 @@ function Source({ provenance, rows }: { provenance: Provenance; rows: number }) 
   const { t } = useTranslation("chat");
   const formats = useFormats();
   const now = useNow();
-  const { tool, collected_at: at, status, declared, window } = provenance;
+  const { tool, file, collected_at: at, status, declared, window } = provenance;
   const days = window?.current ?? null;
   const counts = { shown: formats.number(rows), declared: formats.number(declared ?? rows) };
   return (
     <p className={classes["source"]}>
-      {t("answer.from")} <span className={classes["tool"]}>{tool}</span>
+      {file === null ? (
+        <>
+          {t("answer.from")} <span className={classes["tool"]}>{tool}</span>
+        </>
+      ) : (
+        t("answer.fromFile", { name: file })
+      )}
       {" · "}
       <time dateTime={at} title={formats.moment(at)}>
         {formats.age(at, now)}

@@ -19,7 +19,7 @@ export function CalledLine({ called }: { called: Called }) {
       <UnstyledButton className={classes["line"] ?? ""} aria-expanded={isOpen} aria-controls={isOpen ? details : undefined} onClick={() => setOpen(!isOpen)}>
         <IconChevronRight size={14} stroke={2} className={classes["arrow"]} data-open={isOpen || undefined} aria-hidden />
         {status === "running" ? <Loader size={12} aria-label={t("call.running")} /> : null}
-        {status === "failed" ? <IconAlertTriangle size={14} stroke={2} className={classes["failed"]} aria-label={t("call.failed")} /> : null}
+        {status === "failed" || status === "unknown" ? <IconAlertTriangle size={14} stroke={2} className={classes["failed"]} aria-label={t("call.failed")} /> : null}
         <span className={classes["tool"]}>{tool}</span>
         {rows === null ? null : <span>{t("call.rows", { count: rows, shown: number(rows) })}</span>}
         {seconds === null ? null : <span>{t(seconds < 0.1 ? "call.instant" : "call.seconds", { seconds: number(Math.max(seconds, 0.1), { decimals: seconds < 10 ? 1 : 0 }) })}</span>}

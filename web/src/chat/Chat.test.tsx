@@ -1,47 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 
-import type { AgentView, ThreadView } from "@/api/types.ts";
 import { wholeList } from "@/lib/slice.ts";
-import { drawScreen } from "@/test/draw-screen.tsx";
-import { fakeServer, refusal } from "@/test/fake-server.ts";
+import { agents, composer, converse as converseWith, saidToAgent } from "@/test/converse.tsx";
+import { refusal } from "@/test/fake-server.ts";
 import { makeAnswer, makeThread } from "@/test/samples.ts";
-import { Chat } from "./Chat.tsx";
-import { Runs, type Wire } from "./runs.ts";
 
-const agents: AgentView[] = [
-  { id: "commercial", name: "Commercial", description: "", runtime: "offline", chips: ["Show the customers"], stages: [] },
-];
 const byCity = { ...wholeList, where: [{ field: "city", op: "is" as const, value: "São Paulo" }] };
 const understood = { outcome: "understood", slice: byCity, sentence: "City is São Paulo", shown: 2, total: 3 };
 const ask = { outcome: "ask", reason: "unknown_words" };
 
-function converse(thread: ThreadView | null, routes: Parameters<typeof fakeServer>[0] = {}, wire: Partial<Wire> = {}) {
-  let stored = thread;
-  const server = fakeServer({
-    "GET /api/threads/t1": () => {
-      if (!stored) throw refusal("thread_not_found");
-      return stored;
-    },
-    "GET /api/threads": () => [],
-    "POST /api/answers/a1/understand": ({ body }) => (JSON.stringify(body).includes("São Paulo") ? understood : ask),
-    "POST /api/answers/a1/slice": () => makeAnswer({ slice: byCity }),
-    ...routes,
-  });
-  const start = vi.fn<Wire["start"]>(() => new Promise(() => undefined));
-  const runs = new Runs({ wire: { start, follow: async () => undefined, cancel: async () => undefined, ...wire }, reread: async () => undefined });
-  const acts = { onThread: vi.fn(), onThreads: vi.fn(), onSave: vi.fn(), onAgent: vi.fn() };
-  const drawn = drawScreen(
-    <Chat runs={runs} agents={agents} agent="commercial" thread={thread ? "t1" : null} prompt={null} {...acts} />,
-  );
-  const becomes = (next: ThreadView) => {
-    stored = next;
-  };
-  return { ...drawn, ...acts, server, start, becomes };
-}
-
-const composer = () => screen.getByRole("textbox", { name: "Message" });
-const saidToAgent = (start: ReturnType<typeof vi.fn<Wire["start"]>>) => start.mock.calls.map(([{ message }]) => message.text);
+const routes = {
+  "POST /api/answers/a1/understand": ({ body }: { body: unknown }) => (JSON.stringify(body).includes("São Paulo") ? understood : ask),
+  "POST /api/answers/a1/slice": () => makeAnswer({ slice: byCity }),
+};
+const converse: typeof converseWith = (thread, more = {}, wire = {}) => converseWith(thread, { ...routes, ...more }, wire);
 
 beforeEach(() => localStorage.clear());
 
@@ -126,6 +99,9 @@ describe("the footer of a block", () => {
       status: "complete" as const,
       declared: 3,
       window: { argument: "days", days: [7, 30, 90], current: 30 },
+      columns: {},
+      repeatable: true,
+      file: null,
     };
     const { person, server } = converse(makeThread({ answers: { a1: makeAnswer({ provenance }) } }), {
       "POST /api/answers/a1/refetch": () => makeAnswer({ id: "a2" }),

@@ -1,21 +1,17 @@
-import { Button } from "@mantine/core";
-import { IconAlertTriangle, IconScissors } from "@tabler/icons-react";
-import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { Answer } from "@/api/types.ts";
+import type { Answer, ThreadView } from "@/api/types.ts";
 import type { Slice } from "@/lib/shapes.ts";
-import { wholeList } from "@/lib/slice.ts";
-import { useFormats } from "@/lib/use-formats.ts";
-import { Markdown } from "@/ui/Markdown.tsx";
-import { useProblemWords } from "@/ui/use-problem-words.ts";
-import { VisuallyHidden } from "@/ui/VisuallyHidden.tsx";
-import { AnswerBlock } from "./AnswerBlock.tsx";
-import { CalledLine } from "./CalledLine.tsx";
-import type { Body } from "./live-run.ts";
+import { Activity } from "./Activity.tsx";
+import { MessageBody } from "./MessageBody.tsx";
 import classes from "./MessageList.module.css";
-import { sliceInWords } from "./slice-words.ts";
-import { saidIn, type ShownMessage, type ShownThread, sliceBefore } from "./thread-messages.ts";
+import { SaidMessage } from "./SaidMessage.tsx";
+import type { ShownMessage, ShownThread } from "./thread-messages.ts";
+import { TurnActs } from "./TurnActs.tsx";
+import { isAnswered, type SaidMessage as Said, type Turn, type TurnPart, turnsOf } from "./turns.ts";
+import type { Chosen } from "./use-chosen.ts";
+import { usePath } from "./use-path.ts";
+import type { Path } from "./versions.ts";
 
 export interface MessageActs {
   sliceOf: (answer: Answer) => Slice;
@@ -25,158 +21,88 @@ export interface MessageActs {
   onRefetch: (answer: string, days: number | null) => Promise<void>;
   onSave: (answer: Answer, slice: Slice) => void;
   onAsk: (text: string) => void;
+  /** Says a message anew in its place: what came of it stays as an earlier attempt. */
+  onResend: (message: Said, text: string) => void;
+  /** Along another way that the conversation went on; null is the one that counts. */
+  onWay: (at: string, way: number | null) => void;
   canAsk: boolean;
 }
 
-interface MessageListProps extends MessageActs {
+export interface MessageListProps extends MessageActs {
+  /** As the server has it; null for a thread that it does not know yet. */
+  stored: ThreadView | null;
+  /** The same with the run that is being followed. */
   shown: ShownThread;
+  chosen: Chosen;
+  /** The message that is being written right now. */
+  streaming: string | null;
+  /** The message of the person's that is being edited. */
+  editing: string | null;
+  onEdit: (message: string | null) => void;
 }
 
-export default function MessageList({ shown, ...acts }: MessageListProps) {
+export default function MessageList({ stored, shown, chosen, ...acts }: MessageListProps) {
+  const path = usePath(stored, shown, chosen);
+  const turns = turnsOf(path.messages);
   return (
-    <ol className={classes["list"]}>
-      {shown.messages.map((message) =>
-        message.body.kind === "suggested" ? null : (
-          <li key={message.id} className={classes["item"]} data-kind={message.body.kind}>
-            <MessageBody message={message} shown={shown} {...acts} />
-          </li>
-        ),
-      )}
+    <ol className={classes["turns"]}>
+      {turns.map((turn, place) => (
+        <TurnView key={turn.said ? keyOf(turn.said) : turn.id} turn={turn} isLast={place === turns.length - 1} path={path} {...acts} />
+      ))}
     </ol>
   );
 }
 
-interface MessageBodyProps extends MessageActs {
-  message: ShownMessage;
-  shown: ShownThread;
+interface TurnViewProps extends Omit<MessageListProps, "stored" | "shown" | "chosen"> {
+  path: Path;
+  turn: Turn;
+  isLast: boolean;
 }
 
-function MessageBody({ message, shown, ...acts }: MessageBodyProps) {
-  const { body } = message;
-  switch (body.kind) {
-    case "said":
-      return <Said text={body.text} />;
-    case "answered":
-      return <Answered text={body.text} />;
-    case "called":
-      return <CalledLine called={body} />;
-    case "shown": {
-      const answer = shown.answers[body.answer];
-      return answer ? <ShownAnswer answer={answer} {...acts} /> : null;
-    }
-    case "sliced":
-      return <SlicedLine body={body} message={message} shown={shown} {...acts} />;
-    case "broke":
-      return <Broken body={body} said={saidIn(shown, message)} {...acts} />;
-    case "suggested":
-      return null;
-    default:
-      return body satisfies never;
-  }
-}
-
-function Said({ text }: { text: string }) {
+function TurnView({ turn, isLast, path, streaming, editing, onEdit, ...acts }: TurnViewProps) {
   const { t } = useTranslation("chat");
+  const { said } = turn;
+  const canChange = acts.canAsk && !path.isEarlier;
+  const isRunning = isLast && !acts.canAsk && !path.isEarlier;
   return (
-    <p className={classes["said"]}>
-      <VisuallyHidden>{t("you")} </VisuallyHidden>
-      {text}
-    </p>
-  );
-}
-
-/** Drawn again only when its own words change, and not with every token of a later message. */
-const Answered = memo(function Answered({ text }: { text: string }) {
-  const { t } = useTranslation("chat");
-  // An agent may open a message and never write in it.
-  if (text.trim() === "") return null;
-  return (
-    <div className={classes["answered"]}>
-      <VisuallyHidden>{t("agentSaid")}</VisuallyHidden>
-      <Markdown text={text} />
-    </div>
-  );
-});
-
-function ShownAnswer({ answer, sliceOf, onSlice, onRefetch, onSave }: MessageActs & { answer: Answer }) {
-  const slice = sliceOf(answer);
-  return (
-    <AnswerBlock
-      answer={answer}
-      slice={slice}
-      onSlice={(next) => onSlice(answer.id, next)}
-      onRefetch={(days) => onRefetch(answer.id, days)}
-      onSave={() => onSave(answer, slice)}
-    />
-  );
-}
-
-interface SlicedLineProps extends MessageActs {
-  body: Extract<Body, { kind: "sliced" }>;
-  message: ShownMessage;
-  shown: ShownThread;
-}
-
-/** What words did to a table, without the model: said back, to be undone, or asked of the agent after all. */
-function SlicedLine({ body, message, shown, onUnslice, onAsk, canAsk, sliceOf }: SlicedLineProps) {
-  const { t: chat } = useTranslation("chat");
-  const { t: common } = useTranslation("common");
-  const { t: blocks } = useTranslation("blocks");
-  const formats = useFormats();
-  const answer = shown.answers[body.answer];
-  const sentence = sliceInWords(body.slice, answer?.fields ?? [], { chat, blocks, formats });
-  const counts = { shown: formats.number(body.shown), total: formats.number(body.total) };
-  const isNow = answer !== undefined && same(sliceOf(answer), body.slice);
-  return (
-    <>
-      <Said text={body.words} />
-      <div className={classes["sliced"]}>
-        <p>
-          <IconScissors size={14} stroke={1.75} aria-hidden />
-          <span>{sentence ? chat("sliced.what", { sentence, ...counts }) : chat("sliced.whole", counts)}</span>
-        </p>
-        <div className={classes["acts"]}>
-          {isNow ? (
-            <Button size="compact-xs" variant="default" onClick={() => onUnslice(body.answer, sliceBefore(shown, message) ?? wholeList)}>
-              {common("undo")}
-            </Button>
-          ) : null}
-          {canAsk ? (
-            <Button size="compact-xs" variant="default" onClick={() => onAsk(body.words)}>
-              {chat("sliced.ask")}
-            </Button>
-          ) : null}
-        </div>
-      </div>
-    </>
-  );
-}
-
-function same(one: Slice, other: Slice): boolean {
-  return JSON.stringify({ ...wholeList, ...one }) === JSON.stringify({ ...wholeList, ...other });
-}
-
-interface BrokenProps extends MessageActs {
-  body: Extract<Body, { kind: "broke" }>;
-  said: string | null;
-}
-
-/** A run that failed stays, with what to do. */
-function Broken({ body, said, onAsk, canAsk }: BrokenProps) {
-  const { t } = useTranslation("common");
-  const words = useProblemWords();
-  const { what, next } = words({ code: body.code, message: body.message, nextStep: body.next_step, facts: {} });
-  return (
-    <div className={classes["broken"]}>
-      <IconAlertTriangle size={16} stroke={2} aria-hidden />
-      <p>
-        {what} {next}
-      </p>
-      {said && canAsk ? (
-        <Button size="compact-xs" variant="default" onClick={() => onAsk(said)}>
-          {t("retry")}
-        </Button>
+    <li className={classes["turn"]} data-last={isLast || undefined}>
+      {said ? (
+        <SaidMessage
+          message={said}
+          place={path.places.get(said.id)}
+          onWay={acts.onWay}
+          canEdit={canChange}
+          isEditing={canChange && editing === said.id}
+          onEdit={(isEditing) => onEdit(isEditing ? said.id : null)}
+          onResend={(text) => acts.onResend(said, text)}
+        />
       ) : null}
-    </div>
+      {turn.parts.map((part) => (
+        <div key={keyOfPart(part)} className={classes["part"]} data-kind={part.kind === "calls" ? "called" : part.message.body.kind}>
+          {part.kind === "calls" ? <Activity calls={part.calls} /> : <MessageBody message={part.message} said={said} shown={path} isStreaming={part.message.id === streaming} {...acts} canAsk={canChange} />}
+        </div>
+      ))}
+      {isAnswered(turn) && !isRunning ? (
+        <TurnActs
+          turn={turn}
+          answers={path.answers}
+          sliceOf={acts.sliceOf}
+          onAgain={said && isLast && canChange ? () => acts.onResend(said, said.body.text) : null}
+          label={t("acts.ofAnswer")}
+        />
+      ) : null}
+    </li>
   );
 }
+
+function keyOfPart(part: TurnPart): string {
+  return part.kind === "calls" ? `calls ${part.calls[0]?.body.call ?? part.id}` : keyOf(part.message);
+}
+
+/** The same before and after the server has stored it: nothing is drawn anew, and what was opened stays open. */
+function keyOf({ id, body }: ShownMessage): string {
+  if (body.kind === "said") return body.sent_as ?? id;
+  if (body.kind === "shown") return body.answer;
+  return body.kind === "called" ? body.call : id;
+}
+

@@ -1,31 +1,34 @@
-import { ActionIcon, Menu, Skeleton, TextInput, UnstyledButton } from "@mantine/core";
-import { IconDots, IconPencil, IconSearch } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { Button, Skeleton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { keys } from "@/api/keys.ts";
-import { renameThread, threadsQuery } from "@/api/threads.ts";
-import type { Thread } from "@/api/types.ts";
+import { THREADS_AT_ONCE, threadsQuery } from "@/api/threads.ts";
+import { browserTimeZone } from "@/lib/format.ts";
 import { problemFrom } from "@/lib/problem.ts";
-import { useFormats, useNow } from "@/lib/use-formats.ts";
+import { useNow } from "@/lib/use-formats.ts";
 import { EmptyState } from "@/ui/EmptyState.tsx";
 import { ErrorState } from "@/ui/ErrorState.tsx";
-import { showToast } from "@/ui/toasts.ts";
-import { useProblemWords } from "@/ui/use-problem-words.ts";
+import { byDay, type DayGroup } from "./thread-days.ts";
+import { ThreadItem } from "./ThreadItem.tsx";
 import classes from "./ThreadList.module.css";
 
 interface ThreadListProps {
   current: string | null;
-  onThread: (thread: string) => void;
+  /** Null goes to a new conversation. */
+  onThread: (thread: string | null) => void;
 }
 
 export function ThreadList({ current, onThread }: ThreadListProps) {
   const { t } = useTranslation("chat");
   const [typed, setTyped] = useState("");
+  const [limit, setLimit] = useState(THREADS_AT_ONCE);
   const search = useSettled(typed.trim());
-  const query = useQuery({ ...threadsQuery(search), placeholderData: (old) => old });
+  const now = useNow();
+  const query = useQuery({ ...threadsQuery(search, limit), placeholderData: (old) => old });
   const threads = query.data ?? [];
+  const groups = search ? [{ day: null, threads }] : byDay(threads, now, browserTimeZone());
   return (
     <div className={classes["threads"]}>
       <TextInput
@@ -37,100 +40,54 @@ export function ThreadList({ current, onThread }: ThreadListProps) {
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {query.isError ? <ErrorState problem={problemFrom(query.error)} onRetry={() => void query.refetch()} /> : null}
-      {query.isPending ? <Skeleton height={120} mt="sm" /> : null}
+      {query.isPending ? <WaitingList /> : null}
       {query.isSuccess && threads.length === 0 ? (
         <EmptyState text={t(search ? "threads.notFound" : "threads.none")} {...(search ? {} : { hint: t("threads.noneHint") })} />
       ) : null}
-      <ul className={classes["list"]}>
-        {threads.map((thread) => (
-          <ThreadItem key={thread.id} thread={thread} isCurrent={thread.id === current} onOpen={() => onThread(thread.id)} />
-        ))}
-      </ul>
+      {groups.map((group) => (
+        <Group key={group.day ?? "found"} {...group} current={current} onThread={onThread} />
+      ))}
+      {threads.length >= limit ? (
+        <Button className={classes["older"] ?? ""} size="compact-sm" variant="subtle" color="gray" loading={query.isFetching} onClick={() => setLimit(Math.min(limit + THREADS_AT_ONCE, 1_000))}>
+          {t("threads.older")}
+        </Button>
+      ) : null}
     </div>
   );
 }
 
-interface ThreadItemProps {
-  thread: Thread;
-  isCurrent: boolean;
-  onOpen: () => void;
+interface GroupProps extends ThreadListProps {
+  /** Null for what a search found. */
+  day: DayGroup["day"] | null;
+  threads: DayGroup["threads"];
 }
 
-function ThreadItem({ thread, isCurrent, onOpen }: ThreadItemProps) {
+function Group({ day, threads, current, onThread }: GroupProps) {
   const { t } = useTranslation("chat");
-  const formats = useFormats();
-  const now = useNow();
-  const [isRenaming, setRenaming] = useState(false);
-  const title = thread.title || t("untitled");
-  if (isRenaming) return <RenameThread thread={thread} onDone={() => setRenaming(false)} />;
+  const heading = useId();
+  if (threads.length === 0) return null;
   return (
-    <li className={classes["item"]} data-current={isCurrent || undefined}>
-      <UnstyledButton className={classes["open"] ?? ""} onClick={onOpen} aria-current={isCurrent ? "page" : undefined}>
-        <span className={classes["title"]}>{title}</span>
-        <time className={classes["age"]} dateTime={thread.updated_at} title={formats.moment(thread.updated_at)}>
-          {formats.age(thread.updated_at, now)}
-        </time>
-      </UnstyledButton>
-      <Menu position="bottom-end" width={180}>
-        <Menu.Target>
-          <ActionIcon className={classes["more"] ?? ""} aria-label={t("threads.menu", { title })}>
-            <IconDots size={15} stroke={1.75} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={15} stroke={1.75} />} onClick={() => setRenaming(true)}>
-            {t("threads.rename")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </li>
+    <section aria-labelledby={heading}>
+      <h3 className={classes["day"]} id={heading}>
+        {day === null ? t("threads.found", { count: threads.length }) : t(`threads.days.${day}`)}
+      </h3>
+      <ul className={classes["list"]}>
+        {threads.map((thread) => (
+          <ThreadItem key={thread.id} thread={thread} isCurrent={thread.id === current} onOpen={() => onThread(thread.id)} onGone={() => onThread(null)} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
-function RenameThread({ thread, onDone }: { thread: Thread; onDone: () => void }) {
-  const { t } = useTranslation("chat");
-  const client = useQueryClient();
-  const words = useProblemWords();
-  const [title, setTitle] = useState(thread.title);
-  const save = async () => {
-    onDone();
-    const name = title.trim();
-    if (name === "" || name === thread.title) return;
-    try {
-      await renameThread(thread.id, name);
-      await client.invalidateQueries({ queryKey: keys.allThreads });
-      await client.invalidateQueries({ queryKey: keys.thread(thread.id) });
-    } catch (thrown) {
-      const { what, next } = words(problemFrom(thrown));
-      showToast({ text: `${what} ${next}`, tone: "bad" });
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter") void save();
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      onDone();
-    }
-  };
+function WaitingList() {
   return (
-    <li className={classes["renaming"]}>
-      <TextInput
-        ref={focusNow}
-        aria-label={t("threads.newTitle")}
-        maxLength={120}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={onKeyDown}
-        onBlur={() => void save()}
-      />
-    </li>
+    <div className={classes["waiting"]}>
+      {[70, 55, 80, 60].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} />
+      ))}
+    </div>
   );
-}
-
-/** Renaming was just asked for. */
-function focusNow(input: HTMLInputElement | null): void {
-  input?.focus();
 }
 
 function useSettled(text: string): string {

@@ -1,10 +1,12 @@
-import { NativeSelect } from "@mantine/core";
 import { IconRobotOff } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { AgentView } from "@/api/types.ts";
 import { EmptyState } from "@/ui/EmptyState.tsx";
 import classes from "./Chat.module.css";
+
+const AgentSelect = lazy(() => import("./AgentSelect.tsx"));
 
 interface WelcomeProps {
   agents: AgentView[];
@@ -23,12 +25,9 @@ export function Welcome({ agents, agent, onAgent }: WelcomeProps) {
       <h2>{agent.name}</h2>
       <p>{agent.description || t("welcomeHint")}</p>
       {agents.length > 1 ? (
-        <NativeSelect
-          aria-label={t("agent")}
-          data={agents.map(({ id, name }) => ({ value: id, label: name }))}
-          value={agent.id}
-          onChange={(event) => onAgent(event.currentTarget.value)}
-        />
+        <Suspense fallback={null}>
+          <AgentSelect agents={agents} agent={agent.id} onAgent={onAgent} />
+        </Suspense>
       ) : null}
     </div>
   );

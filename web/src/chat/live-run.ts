@@ -1,7 +1,7 @@
 import { isRecord } from "@/api/client.ts";
 import type { Answer, Called, Message } from "@/api/types.ts";
 import type { Problem } from "@/lib/problem.ts";
-import { readJson, type RunEvent } from "./run-events.ts";
+import { type CallResult, readJson, type RunEvent } from "./run-events.ts";
 
 export type Body = Message["body"];
 
@@ -26,6 +26,10 @@ export interface LiveRun {
   answers: Readonly<Record<string, Answer>>;
   /** Arguments of calls under way: JSON that is not complete yet. */
   drafts: Readonly<Record<string, string>>;
+  /** What came of calls of earlier runs, which waited for a person. */
+  settled: Readonly<Record<string, CallResult>>;
+  /** How many calls wait for a decision, once the run is over. */
+  waiting: number;
   /** A connection tells the run from its first event; what stands here is kept until it has something to say. */
   replaying: boolean;
 }
@@ -40,6 +44,8 @@ export function startedRun(run: string, said: LiveMessage | null): LiveRun {
     messages: [],
     answers: {},
     drafts: {},
+    settled: {},
+    waiting: 0,
     replaying: false,
   };
 }
@@ -50,8 +56,8 @@ export function isOver(live: LiveRun): boolean {
 
 export function applied(live: LiveRun, event: RunEvent): LiveRun {
   if (event.kind === "started") return { ...live, phase: "running", run: event.run || live.run, replaying: true };
-  if (event.kind === "finished") return { ...live, phase: "finished" };
-  const cleared = live.replaying ? { ...live, messages: [], answers: {}, drafts: {}, replaying: false } : live;
+  if (event.kind === "finished") return { ...live, phase: "finished", waiting: event.waiting };
+  const cleared = live.replaying ? { ...live, messages: [], answers: {}, drafts: {}, settled: {}, replaying: false } : live;
   return drawn(cleared, event);
 }
 
@@ -66,6 +72,7 @@ function drawn(live: LiveRun, event: Exclude<RunEvent, { kind: "started" | "fini
     case "call_arguments":
       return withArguments(live, event.call, event.delta);
     case "call_result":
+      if (!bodyOf(live, event.call)) return { ...live, settled: { ...live.settled, [event.call]: event.result } };
       return withCall(live, event.call, (called) => ({ ...called, ...event.result }));
     case "block": {
       const shown = put(live, event.id, { kind: "shown", answer: event.answer.id });
@@ -94,6 +101,7 @@ function callStarted(call: string, tool: string): Called {
     seconds: null,
     preview: "",
     reading: null,
+    approval: null,
   };
 }
 

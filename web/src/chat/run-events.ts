@@ -1,10 +1,10 @@
 import { isRecord } from "@/api/client.ts";
-import type { Answer } from "@/api/types.ts";
+import type { Answer, Called } from "@/api/types.ts";
 
 /** What the screen needs of a run's event stream. Events it does not know are for somebody else. */
 export type RunEvent =
   | { kind: "started"; run: string }
-  | { kind: "finished" }
+  | { kind: "finished"; waiting: number }
   | { kind: "failed"; code: string; message: string }
   | { kind: "text"; id: string; delta: string }
   | { kind: "call_started"; call: string; tool: string }
@@ -14,11 +14,14 @@ export type RunEvent =
   | { kind: "chips"; chips: string[] };
 
 export interface CallResult {
-  status: "done" | "failed";
+  status: Called["status"];
   rows: number | null;
   seconds: number | null;
   preview: string;
 }
+
+/** How a call may end; some end without having been made. */
+const ENDS = ["done", "failed", "unknown", "declined", "withdrawn", "expired"] as const;
 
 /** Reads one AG-UI event as it came over the wire; null when there is nothing in it to draw. */
 export function readRunEvent(event: unknown): RunEvent | null {
@@ -28,7 +31,7 @@ export function readRunEvent(event: unknown): RunEvent | null {
     case "RUN_STARTED":
       return { kind: "started", run: text("runId") };
     case "RUN_FINISHED":
-      return { kind: "finished" };
+      return { kind: "finished", waiting: interruptsOf(event["outcome"]) };
     case "RUN_ERROR":
       return { kind: "failed", code: text("code") || "internal_error", message: text("message") };
     // Start and end say nothing of their own: an agent may open a message and never write in it.
@@ -49,11 +52,17 @@ export function readRunEvent(event: unknown): RunEvent | null {
   }
 }
 
+/** How many calls wait for a decision of the person. */
+function interruptsOf(outcome: unknown): number {
+  const interrupts = isRecord(outcome) ? outcome["interrupts"] : null;
+  return Array.isArray(interrupts) ? interrupts.length : 0;
+}
+
 function readResult(content: string): CallResult {
   const body = readJson(content);
   if (!isRecord(body)) return { status: "done", rows: null, seconds: null, preview: content };
   return {
-    status: body["status"] === "failed" ? "failed" : "done",
+    status: ENDS.find((end) => end === body["status"]) ?? "done",
     rows: typeof body["rows"] === "number" ? body["rows"] : null,
     seconds: typeof body["seconds"] === "number" ? body["seconds"] : null,
     preview: typeof body["preview"] === "string" ? body["preview"] : "",

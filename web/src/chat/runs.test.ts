@@ -19,6 +19,7 @@ function play(start: (say: OnEvent) => Promise<void> | void, follows: ((say: OnE
   return { runs, wire, reread };
 }
 
+const hi = { text: "Hi", files: [] };
 const silent = () => undefined;
 const started = { type: "RUN_STARTED", runId: "id1" };
 const finished = { type: "RUN_FINISHED" };
@@ -37,8 +38,8 @@ describe("a run", () => {
       say(text("lo"));
       return end.promise;
     });
-    const over = runs.say("commercial", "t1", "Hi");
-    expect(runs.of("t1")?.said?.body).toEqual({ kind: "said", text: "Hi" });
+    const over = runs.say("commercial", "t1", hi);
+    expect(runs.of("t1")?.said?.body).toMatchObject({ kind: "said", text: "Hi" });
     await vi.advanceTimersByTimeAsync(0);
     expect(said(runs.of("t1"))).toEqual(["Hello"]);
     end.keep();
@@ -51,7 +52,7 @@ describe("a run", () => {
       say(started);
       say(finished);
     });
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(reread).toHaveBeenCalledExactlyOnceWith("t1");
     expect(runs.of("t1")).toBeNull();
   });
@@ -63,7 +64,7 @@ describe("a run", () => {
       say(finished);
     });
     reread.mockRejectedValueOnce(new TypeError("offline"));
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(said(runs.of("t1"))).toEqual(["Hello"]);
   });
 });
@@ -86,7 +87,7 @@ describe("a stream that is cut", () => {
         },
       ],
     );
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(wire.follow).toHaveBeenCalledOnce();
     expect(seen).toEqual([["Hello"]]);
   });
@@ -106,13 +107,13 @@ describe("a stream that is cut", () => {
         },
       ],
     );
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(seen).toEqual([["Hello"]]);
   });
 
   it("is tried until the run says how it ended", async () => {
     const { runs, wire } = play((say) => say(started), [silent, silent, (say) => say(finished)]);
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(wire.follow).toHaveBeenCalledTimes(3);
   });
 });
@@ -122,7 +123,7 @@ describe("a message that never reached an agent", () => {
     const { runs, reread } = play(() => {
       throw refusal("run_busy");
     });
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     expect(runs.of("t1")).toMatchObject({ phase: "refused", problem: { code: "run_busy" }, said: { body: { text: "Hi" } } });
     expect(reread).not.toHaveBeenCalled();
   });
@@ -131,7 +132,7 @@ describe("a message that never reached an agent", () => {
     const { runs } = play(() => {
       throw refusal("run_busy");
     });
-    await runs.say("commercial", "t1", "Hi");
+    await runs.say("commercial", "t1", hi);
     runs.dismiss("t1");
     expect(runs.of("t1")).toBeNull();
   });
@@ -144,7 +145,7 @@ describe("stopping", () => {
       say(started);
       return end.promise;
     });
-    const over = runs.say("commercial", "t1", "Hi");
+    const over = runs.say("commercial", "t1", hi);
     await vi.advanceTimersByTimeAsync(0);
     await runs.stop("t1");
     expect(wire.cancel).toHaveBeenCalledExactlyOnceWith("id1");

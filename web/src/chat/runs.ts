@@ -1,3 +1,4 @@
+import type { SaidFile } from "@/api/types.ts";
 import { type Problem, ProblemError, problemFrom } from "@/lib/problem.ts";
 import { applied, broken, isOver, type LiveRun, startedRun } from "./live-run.ts";
 import { readRunEvent } from "./run-events.ts";
@@ -8,7 +9,13 @@ interface Start {
   agent: string;
   thread: string;
   run: string;
-  message: { id: string; text: string };
+  message: { id: string; text: string; files: string[] };
+}
+
+/** What a person says: without words only when files come along. */
+export interface Saying {
+  text: string;
+  files: SaidFile[];
 }
 
 /** The three calls a run needs. The two streams resolve when they end, which says nothing about the run. */
@@ -53,12 +60,13 @@ export class Runs {
   }
 
   /** Says something to an agent. A thread that does not exist yet is made by it. */
-  async say(agent: string, thread: string, text: string): Promise<void> {
+  async say(agent: string, thread: string, { text, files }: Saying): Promise<void> {
     const [run, id] = [this.options.newId(), this.options.newId()];
-    this.show(thread, startedRun(run, { id, body: { kind: "said", text } }));
+    this.show(thread, startedRun(run, { id, body: { kind: "said", text, files, sent_as: id } }));
     const { signal } = this.begin(thread);
+    const message = { id, text, files: files.map(({ attachment }) => attachment) };
     try {
-      await this.options.wire.start({ agent, thread, run, message: { id, text } }, this.reader(thread), signal);
+      await this.options.wire.start({ agent, thread, run, message }, this.reader(thread), signal);
     } catch (thrown) {
       if (signal.aborted) return;
       if (this.of(thread)?.phase === "starting") return this.refuse(thread, problemFrom(thrown));

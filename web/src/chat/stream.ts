@@ -9,7 +9,7 @@ interface NewRun {
   agent: string;
   thread: string;
   run: string;
-  message: { id: string; text: string };
+  message: { id: string; text: string; files: string[] };
 }
 
 /** Follows a run from its first event again, and then live. */
@@ -32,16 +32,24 @@ export async function startRun(start: NewRun, onEvent: OnEvent, signal: AbortSig
   const agent = new HttpAgent({
     url: `/api/agents/${encodeURIComponent(start.agent)}/agui`,
     threadId: start.thread,
-    initialMessages: [{ id: start.message.id, role: "user", content: start.message.text }],
+    initialMessages: [{ id: start.message.id, role: "user", content: contentOf(start.message) }],
     headers: ownHeaders(),
     fetch: fetchStream,
   });
   await run(agent, start.run, onEvent, signal);
 }
 
+/** Words as they are; with files, parts that name what was uploaded before. */
+function contentOf({ text, files }: NewRun["message"]) {
+  if (files.length === 0) return text;
+  const documents = files.map((value) => ({ type: "document" as const, source: { type: "file" as const, value, provider: "liveapps" } }));
+  return text === "" ? documents : [{ type: "text" as const, text }, ...documents];
+}
+
 export async function followRun(thread: string, runId: string, onEvent: OnEvent, signal: AbortSignal): Promise<void> {
   const agent = new RunningThread({
-    url: `/api/threads/${encodeURIComponent(thread)}/connect`,
+    // The screen reads the thread by itself.
+    url: `/api/threads/${encodeURIComponent(thread)}/connect?history=false`,
     threadId: thread,
     headers: ownHeaders(),
     fetch: fetchStream,

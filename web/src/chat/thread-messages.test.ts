@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 
-import { makeAnswer, makeThread } from "@/test/samples.ts";
+import { makeAnswer, makeSaid, makeThread } from "@/test/samples.ts";
 import { type LiveRun, startedRun } from "./live-run.ts";
 import { lastRowsAnswer, openChips, shownThread } from "./thread-messages.ts";
 
 const kinds = (...parts: Parameters<typeof shownThread>) => shownThread(...parts).messages.map(({ body }) => body.kind);
-const saidNow = { id: "m9", body: { kind: "said", text: "E agora?" } } as const;
+const saidNow = { id: "m9", body: makeSaid("E agora?") } as const;
 
 function live(run: string, more: Partial<LiveRun> = {}): LiveRun {
   return { ...startedRun(run, null), phase: "running", ...more };

@@ -20,7 +20,7 @@ export interface ShownThread {
 export function shownThread(stored: ThreadView | null, live: LiveRun | null): ShownThread {
   const known = (stored?.messages ?? []).map(({ id, run, body }: Message) => ({ id, run, body }));
   if (!live) return { messages: known, answers: stored?.answers ?? {} };
-  const others = known.filter(({ run, body }) => run !== live.run || body.kind === "said");
+  const others = known.filter(({ run, body }) => run !== live.run || body.kind === "said").map((message) => settled(message, live));
   const isSaid = known.some(({ id, run, body }) => id === live.said?.id || (run === live.run && body.kind === "said"));
   const said = live.said && !isSaid ? [{ ...live.said, run: live.run }] : [];
   const followed = live.messages.map((message) => ({ ...message, run: live.run }));
@@ -30,6 +30,12 @@ export function shownThread(stored: ThreadView | null, live: LiveRun | null): Sh
     messages: isStored ? known : [...others, ...said, ...followed],
     answers: { ...stored?.answers, ...live.answers },
   };
+}
+
+/** A call that waited for a person, with what this run says came of it. */
+function settled(message: ShownMessage, live: LiveRun): ShownMessage {
+  const result = message.body.kind === "called" ? live.settled[message.body.call] : undefined;
+  return message.body.kind === "called" && result ? { ...message, body: { ...message.body, ...result } } : message;
 }
 
 /** The last block of a conversation, when words can cut it: a list of rows. */

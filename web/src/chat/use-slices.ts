@@ -72,6 +72,11 @@ export function useSlices(thread: string | null, reread: () => Promise<void>): S
   return { of: (answer) => pending.get(answer.id) ?? answer.slice, put, say, settle };
 }
 
+/** Words are read against what is on the screen, which a click may have cut a moment ago. */
+export function asItIsCut(answer: Answer | null, sliceOf: Slices["of"]): Answer | null {
+  return answer && { ...answer, slice: sliceOf(answer) };
+}
+
 function withAnswer(view: ThreadView, answer: Answer): ThreadView {
   return { ...view, answers: { ...view.answers, [answer.id]: answer } };
 }

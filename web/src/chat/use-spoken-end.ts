@@ -6,14 +6,19 @@ import { isOver, type LiveRun } from "./live-run.ts";
 
 const LONGEST = 240;
 
-/** Speaks the end of an answer, once: a voice that reads every token cannot be listened to. */
+/** Speaks that an answer begins and how it ends, once each: a voice that reads every token cannot be listened to. */
 export function useSpokenEnd(live: LiveRun | null): void {
   const { t } = useTranslation("chat");
   const spoken = useRef("");
+  const begun = live?.phase === "running" ? live.run : "";
+  useEffect(() => {
+    if (begun !== "") announce(t("spoken.begun"));
+  }, [begun, t]);
   useEffect(() => {
     if (!live || !isOver(live) || spoken.current === live.run) return;
     spoken.current = live.run;
-    announce(live.phase === "failed" ? t("spoken.failed") : t("spoken.answer", { text: summaryOf(live) }));
+    if (live.phase === "failed") announce(t("spoken.failed"));
+    else announce(live.waiting > 0 ? t("spoken.waiting", { count: live.waiting }) : t("spoken.answer", { text: summaryOf(live) }));
   }, [live, t]);
 }
 

@@ -11,6 +11,12 @@ function scrollToEnd(area: HTMLElement | null): void {
   area?.scrollTo({ top: area.scrollHeight });
 }
 
+/** Who writes in the list is not pulled away from there. */
+function isWrittenIn(area: HTMLElement): boolean {
+  const { activeElement: active } = area.ownerDocument;
+  return (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) && area.contains(active);
+}
+
 /** Keeps a growing list at its end, unless the person scrolled up to read. */
 export function useStickToEnd(scroller: RefObject<HTMLElement | null>): StickToEnd {
   const isStuck = useRef(true);
@@ -26,7 +32,7 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): StickToE
     area.addEventListener("scroll", onScroll, { passive: true });
     // Messages arrive and blocks take their size after they are drawn: both are growth of what is inside.
     const observer = new ResizeObserver(() => {
-      if (isStuck.current) scrollToEnd(area);
+      if (isStuck.current && !isWrittenIn(area)) scrollToEnd(area);
     });
     for (const child of area.children) observer.observe(child);
     return () => {

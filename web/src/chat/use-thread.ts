@@ -3,12 +3,14 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { threadQuery } from "@/api/threads.ts";
 import { keys } from "@/api/keys.ts";
+import type { ThreadView } from "@/api/types.ts";
 import { type Problem, problemFrom } from "@/lib/problem.ts";
 import type { LiveRun } from "./live-run.ts";
 import type { Runs } from "./runs.ts";
 import { type ShownThread, shownThread } from "./thread-messages.ts";
 
 interface OpenThread {
+  stored: ThreadView | null;
   shown: ShownThread;
   live: LiveRun | null;
   agent: string | null;
@@ -37,12 +39,20 @@ export function useThread(runs: Runs, thread: string | null): OpenThread {
   }, [client, thread]);
 
   return {
+    stored,
     shown: useMemo(() => shownThread(stored, live), [stored, live]),
     live,
     agent: stored?.thread.agent ?? null,
-    title: stored?.thread.title ?? "",
+    title: stored?.thread.title ?? titleOf(live),
     isLoading: thread !== null && query.isPending && live === null,
     problem: thread !== null && query.isError && !stored && !live ? problemFrom(query.error) : null,
     reread,
   };
+}
+
+/** A thread is named after what was said first: the server will say so too. */
+function titleOf(live: LiveRun | null): string {
+  const said = live?.said?.body;
+  if (said?.kind !== "said") return "";
+  return said.text || said.files.map(({ name }) => name).join(", ");
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 
 import { understandingQuery } from "@/api/answers.ts";
 import type { Answer, Understanding, Understood } from "@/api/types.ts";
+import { wholeList } from "@/lib/slice.ts";
 
 const TYPING_PAUSE = 220;
 const SHORTEST = 3;
@@ -14,18 +15,18 @@ export interface ReadWords {
   read: (text: string) => Promise<Understood | null>;
 }
 
-/** Reads what is being typed against the last list of the conversation, without a model. */
+/** Reads what is being typed against the last list of the conversation, as it is cut now, without a model. */
 export function useUnderstanding(answer: Answer | null, text: string): ReadWords {
   const client = useQueryClient();
   const settled = useSettled(text.trim());
-  const id = answer?.id ?? "";
+  const meaning = (words: string) => understandingQuery(answer?.id ?? "", answer?.slice ?? wholeList, words);
   const isReadable = (words: string) => answer !== null && words.length >= SHORTEST;
-  const query = useQuery({ ...understandingQuery(id, settled), enabled: isReadable(settled), retry: false });
+  const query = useQuery({ ...meaning(settled), enabled: isReadable(settled), retry: false });
 
   const read = async (words: string) => {
     if (!isReadable(words.trim())) return null;
     try {
-      return asUnderstood(await client.fetchQuery({ ...understandingQuery(id, words.trim()), retry: false }));
+      return asUnderstood(await client.fetchQuery({ ...meaning(words.trim()), retry: false }));
     } catch {
       return null;
     }

@@ -32,10 +32,74 @@ export interface paths {
         put?: never;
         /**
          * Run Agent
-         * @description Only the newest user message counts. History, state and tool results of a client are ignored: the
-         *     server's thread is the only one.
+         * @description Only the newest user message counts, and the answers to calls that wait (`resume`). History, state and tool
+         *     results of a client are ignored: the server's thread is the only one.
          */
         post: operations["run_agent_api_agents__agent__agui_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Key
+         * @description Keeps the key of the agent's model, encrypted. It is never shown again.
+         */
+        put: operations["set_key_api_agents__agent__key_put"];
+        post?: never;
+        /**
+         * Remove Key
+         * @description Forgets the key that a boss set; one of the environment counts again.
+         */
+        delete: operations["remove_key_api_agents__agent__key_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Agent
+         * @description Asks the agent's model for one word. Fails with the code that a run would end with.
+         */
+        post: operations["try_agent_api_agents__agent__try_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/setups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Setups
+         * @description Each agent with its model, where the key is from, its limits, and what is missing. For agent bosses.
+         */
+        get: operations["list_setups_api_agents_setups_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -136,8 +200,96 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Understand */
+        /**
+         * Understand
+         * @description What these words would do to the answer, said back with its counts, or why they are for the agent. Nothing is
+         *     done, and no model is asked.
+         */
         post: operations["understand_api_answers__answer__understand_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/approvals/{approval}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide
+         * @description Only the owner of the thread decides. Sent again, a decision answers as before and nothing is called twice.
+         */
+        post: operations["decide_api_approvals__approval__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Attachment
+         * @description The body is the file. CSV, TSV and workbooks are read into rows, other files as text.
+         */
+        post: operations["upload_attachment_api_attachments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/attachments/{attachment}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download Attachment
+         * @description The file as it was uploaded, always to be saved: a browser never shows it.
+         */
+        get: operations["download_attachment_api_attachments__attachment__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Drop Attachment
+         * @description Forgets a file that was not sent with a message; one that was stays with its conversation.
+         */
+        delete: operations["drop_attachment_api_attachments__attachment__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Chat Limits
+         * @description What a message may weigh and bring along.
+         */
+        get: operations["chat_limits_api_chat_limits_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -238,6 +390,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mcp/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description The newest 200 conversations in other hosts, for those who look after the installation.
+         */
+        get: operations["list_sessions_api_mcp_sessions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mcp/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Session
+         * @description Each call and each thing a person did in a widget, in order: ids and numbers, never what rows or notes say.
+         */
+        get: operations["open_session_api_mcp_sessions__session__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -287,6 +479,30 @@ export interface paths {
         post?: never;
         /** Trash Panel */
         delete: operations["trash_panel_api_panels__panel__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/panels/{panel}/agents/{agent}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give To Agent
+         * @description Gives the panel to another agent to read. Only for a boss.
+         */
+        put: operations["give_to_agent_api_panels__panel__agents__agent__put"];
+        post?: never;
+        /**
+         * Take From Agent
+         * @description Takes it back: from the next run on the agent reads nothing of it, not even the title.
+         */
+        delete: operations["take_from_agent_api_panels__panel__agents__agent__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -572,7 +788,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read Context */
+        /**
+         * Read Context
+         * @description Exactly what agents read of the panel, whoever asks: public rows only, within its budget.
+         */
         get: operations["read_context_api_panels__panel__context_get"];
         put?: never;
         post?: never;
@@ -877,6 +1096,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/proposals/{proposal}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Proposal
+         * @description A question that is put to me. Someone else's answers like one that is not there.
+         */
+        get: operations["open_proposal_api_proposals__proposal__get"];
+        put?: never;
+        /**
+         * Decide
+         * @description My answer, which is carried out at once, and counts once. Only a signed-in browser gives it: an assistant can
+         *     have an API token, too.
+         */
+        post: operations["decide_api_proposals__proposal__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/retention": {
         parameters: {
             query?: never;
@@ -889,6 +1133,46 @@ export interface paths {
          * @description In days; null is for ever. What is older is forgotten for good, at the latest a day later.
          */
         get: operations["read_retention_api_retention_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Runs
+         * @description The last runs, of one agent or of all, newest first.
+         */
+        get: operations["list_runs_api_runs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open Run
+         * @description What a run did, step by step: models, tools and writes with sizes, tokens, cost and time, and no content.
+         */
+        get: operations["open_run_api_runs__run__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -979,7 +1263,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Threads */
+        /**
+         * List Threads
+         * @description One's own: pinned ones first, then the newest. A search finds titles and what was said.
+         */
         get: operations["list_threads_api_threads_get"];
         put?: never;
         post?: never;
@@ -1000,11 +1287,32 @@ export interface paths {
         get: operations["open_thread_api_threads__thread__get"];
         put?: never;
         post?: never;
+        /**
+         * Delete Thread
+         * @description It can be restored until it is forgotten for good.
+         */
+        delete: operations["delete_thread_api_threads__thread__delete"];
+        options?: never;
+        head?: never;
+        /** Change Thread */
+        patch: operations["change_thread_api_threads__thread__patch"];
+        trace?: never;
+    };
+    "/api/threads/{thread}/attempts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open Attempt */
+        get: operations["open_attempt_api_threads__thread__attempts__number__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename Thread */
-        patch: operations["rename_thread_api_threads__thread__patch"];
+        patch?: never;
         trace?: never;
     };
     "/api/threads/{thread}/connect": {
@@ -1016,11 +1324,66 @@ export interface paths {
         };
         /**
          * Connect
-         * @description The running run from its start, then live; when nothing runs, an empty run that ends at once.
+         * @description The thread as it is, and the running run from its start, then live; when nothing runs, an empty run that
+         *     ends at once, with the calls that wait for a decision. Without `history` only the run.
          */
         get: operations["connect_api_threads__thread__connect_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{thread}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restore Thread */
+        post: operations["restore_thread_api_threads__thread__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{thread}/rewind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rewind Thread
+         * @description Sets a message of one's own and all that followed aside, as an earlier attempt, to say it anew.
+         */
+        post: operations["rewind_thread_api_threads__thread__rewind_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/threads/{thread}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See Thread */
+        post: operations["see_thread_api_threads__thread__seen_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1119,6 +1482,53 @@ export interface components {
             values: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * AgentDirections
+         * @description What the assistant does next, in one short line, and why.
+         */
+        AgentDirections: {
+            /** Assistant Instruction */
+            assistant_instruction: string;
+            /** Reason */
+            reason: string | null;
+        };
+        /**
+         * AgentSetup
+         * @description `key` says where the key is from, never what it is; `variables` are those of the environment that may hold it;
+         *     `needs_key` is false for a server of one's own.
+         */
+        AgentSetup: {
+            /** Base Url */
+            base_url: string | null;
+            /** Id */
+            id: string;
+            /** Instructions */
+            instructions: string;
+            /** Key */
+            key: ("kept" | "environment") | null;
+            limits: components["schemas"]["RunLimits"];
+            /** Model */
+            model: string;
+            /** Name */
+            name: string;
+            /**
+             * Needs Key
+             * @default false
+             */
+            needs_key: boolean;
+            problem: components["schemas"]["SetupProblem"] | null;
+            /** Runtime */
+            runtime: string;
+            /** Tools */
+            tools: string[];
+            /** Variable */
+            variable: string | null;
+            /**
+             * Variables
+             * @default []
+             */
+            variables: string[];
         };
         /** AgentView */
         AgentView: {
@@ -1401,6 +1811,100 @@ export interface components {
             text: string;
         };
         /**
+         * Approval
+         * @description What is asked of the owner of a thread: to let `tool` run once with these `arguments`.
+         *
+         *     `power` is what the tool could do when it was asked; `edited_from` keeps the agent's own arguments when the person
+         *     changed them. `goes_on` is the run that carries the decision out.
+         */
+        Approval: {
+            /** Arguments */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Call */
+            call: string;
+            /** Decided At */
+            decided_at: string | null;
+            decided_by: components["schemas"]["Actor"] | null;
+            /** Edited From */
+            edited_from: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Goes On */
+            goes_on: string | null;
+            /** Id */
+            id: string;
+            /** Message */
+            message: string;
+            /**
+             * Power
+             * @enum {string}
+             */
+            power: "read" | "row_write" | "domain" | "generic_write";
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Run */
+            run: string;
+            /**
+             * Status
+             * @default waiting
+             * @enum {string}
+             */
+            status: "waiting" | "approved" | "running" | "done" | "failed" | "unknown" | "declined" | "withdrawn" | "expired";
+            /** Thread */
+            thread: string;
+            /** Title */
+            title: string;
+            /** Tool */
+            tool: string;
+        };
+        /**
+         * ApprovalMark
+         * @description What a call says of its approval. Arguments and status are the call's own.
+         */
+        ApprovalMark: {
+            /**
+             * Decided By
+             * @default
+             */
+            decided_by: string;
+            /**
+             * Edited
+             * @default false
+             */
+            edited: boolean;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Goes On */
+            goes_on: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * Ask
          * @description The words are for the agent. `reason` is a closed word for why.
          */
@@ -1414,10 +1918,75 @@ export interface components {
             reason: string;
         };
         /**
+         * Attachment
+         * @description A file as it was uploaded. `size` is in bytes; `digest` is the SHA-256 of its content.
+         */
+        Attachment: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Characters
+             * @default 0
+             */
+            characters: number;
+            /** Digest */
+            digest: string;
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rows" | "text";
+            /** Name */
+            name: string;
+            /** Owner */
+            owner: string;
+            /**
+             * Sheets
+             * @default []
+             */
+            sheets: components["schemas"]["SheetHead"][];
+            /** Size */
+            size: number;
+        };
+        /** Attempt */
+        Attempt: {
+            /** Answers */
+            answers: {
+                [key: string]: components["schemas"]["Answer"];
+            };
+            /** Messages */
+            messages: components["schemas"]["Message"][];
+            /** Number */
+            number: number;
+        };
+        /**
+         * AttemptHead
+         * @description What was said from a place on before that was said otherwise: it came after the message `after`, or began the
+         *     thread. Agents do not read it.
+         */
+        AttemptHead: {
+            /** After */
+            after: string | null;
+            /** Number */
+            number: number;
+        };
+        /**
          * Audience
          * @description Who may see the panel: its owner, the people of the named teams, or everyone who can sign in.
+         *
+         *     `agents` are those beside its own that a boss gave it to read; of a panel of one person they read nothing.
          */
         "Audience-Input": {
+            /**
+             * Agents
+             * @default []
+             */
+            agents: string[];
             /**
              * Teams
              * @default []
@@ -1433,8 +2002,15 @@ export interface components {
         /**
          * Audience
          * @description Who may see the panel: its owner, the people of the named teams, or everyone who can sign in.
+         *
+         *     `agents` are those beside its own that a boss gave it to read; of a panel of one person they read nothing.
          */
         "Audience-Output": {
+            /**
+             * Agents
+             * @default []
+             */
+            agents: string[];
             /**
              * Teams
              * @default []
@@ -1550,9 +2126,11 @@ export interface components {
         };
         /**
          * Called
-         * @description One call of a tool by the agent. `reading` is set when it returned rows.
+         * @description One call of a tool by the agent. `reading` is set when it returned rows. `approval` is set when a person had to
+         *     decide about it; `preview` then says also of a call that was not made what became of it.
          */
         Called: {
+            approval: components["schemas"]["ApprovalMark"] | null;
             /**
              * Arguments
              * @default {}
@@ -1583,9 +2161,31 @@ export interface components {
              * @default running
              * @enum {string}
              */
-            status: "running" | "done" | "failed";
+            status: "waiting" | "approved" | "running" | "done" | "failed" | "unknown" | "declined" | "withdrawn" | "expired";
             /** Tool */
             tool: string;
+        };
+        /**
+         * CallFacts
+         * @description What may be told of a call to those who may not read the panel: ids and numbers.
+         */
+        CallFacts: {
+            /** Collection */
+            collection: string | null;
+            /** Matching */
+            matching: number | null;
+            /** Panel */
+            panel: string | null;
+            /** Proposal */
+            proposal: string | null;
+            /** Row */
+            row: string | null;
+            /** Tab */
+            tab: string | null;
+            /** Total */
+            total: number | null;
+            /** Version */
+            version: number | null;
         };
         /** CalloutBlock */
         CalloutBlock: {
@@ -1614,6 +2214,54 @@ export interface components {
              * @default 12
              */
             width: number;
+        };
+        /** Cancelled */
+        "Cancelled-Input": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "cancelled";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** Cancelled */
+        "Cancelled-Output": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "cancelled";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** Candidate */
+        Candidate: {
+            /** Id */
+            id: string;
+            /**
+             * Subtitle
+             * @default
+             */
+            subtitle: string;
+            /** Title */
+            title: string;
         };
         /**
          * CardGridBlock
@@ -1709,6 +2357,52 @@ export interface components {
             rows: {
                 [key: string]: number | string | null;
             }[];
+        };
+        /**
+         * ChatLimits
+         * @description What a message may weigh and bring along, so that a screen can say so before.
+         */
+        ChatLimits: {
+            /**
+             * File Bytes
+             * @default 10000000
+             */
+            file_bytes: number;
+            /**
+             * Files A Message
+             * @default 10
+             */
+            files_a_message: number;
+            /**
+             * Message Characters
+             * @default 20000
+             */
+            message_characters: number;
+            /**
+             * Person Bytes
+             * @default 200000000
+             */
+            person_bytes: number;
+            /**
+             * Types
+             * @default [
+             *       "csv",
+             *       "tsv",
+             *       "xlsx",
+             *       "xlsm",
+             *       "xlsb",
+             *       "xls",
+             *       "ods",
+             *       "txt",
+             *       "md",
+             *       "json",
+             *       "log",
+             *       "xml",
+             *       "yaml",
+             *       "html"
+             *     ]
+             */
+            types: string[];
         };
         /**
          * Collection
@@ -1837,12 +2531,74 @@ export interface components {
             /** Value */
             value: unknown;
         };
+        /** ConfirmedChange */
+        "ConfirmedChange-Input": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "confirmed_change";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** ConfirmedChange */
+        "ConfirmedChange-Output": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "confirmed_change";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
         /** ContentBody */
         ContentBody: {
             /** Content */
             content: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * Decided
+         * @description `run` is the run that goes on with it; None while another call of the same run waits for its own decision.
+         */
+        Decided: {
+            approval: components["schemas"]["Approval"];
+            /** Run */
+            run: string | null;
+        };
+        /**
+         * Decision
+         * @description What a person answers. `arguments`, when given, take the place of those that the agent asked for.
+         */
+        Decision: {
+            /** Approve */
+            approve: boolean;
+            /** Arguments */
+            arguments?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /**
          * Delivery
@@ -1878,6 +2634,14 @@ export interface components {
             /** Path */
             path: string | null;
             receipt: components["schemas"]["Receipt"] | null;
+        };
+        /** DiffShown */
+        DiffShown: {
+            /** After */
+            after: unknown;
+            /** Before */
+            before: unknown;
+            field: components["schemas"]["FieldShown"];
         };
         /**
          * Fact
@@ -1939,6 +2703,32 @@ export interface components {
             before: string | number | boolean | string[] | null;
             /** Field */
             field: string;
+        };
+        /**
+         * FieldShown
+         * @description Values of a choice or stage are the ids of its options.
+         */
+        FieldShown: {
+            /** Currency */
+            currency: string | null;
+            /** Id */
+            id: string;
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["OptionShown"][];
+            /** Role */
+            role: string | null;
+            /** Title */
+            title: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "text" | "long_text" | "number" | "money" | "percent" | "date" | "datetime" | "boolean" | "choice" | "stage" | "person" | "url" | "email" | "phone" | "tags" | "image" | "file";
+            /** Unit */
+            unit: string | null;
         };
         /**
          * FollowBody
@@ -2140,6 +2930,83 @@ export interface components {
             title: string;
         };
         /**
+         * HostSessionDetail
+         * @description `steps` are in the order in which they happened.
+         */
+        HostSessionDetail: {
+            session: components["schemas"]["HostSessionView"];
+            /** Steps */
+            steps: components["schemas"]["HostStep"][];
+        };
+        /** HostSessionView */
+        HostSessionView: {
+            /** Conversation */
+            conversation: string;
+            /** Id */
+            id: string;
+            /**
+             * Last At
+             * Format: date-time
+             */
+            last_at: string;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Person */
+            person: string;
+            /** Person Name */
+            person_name: string;
+        };
+        /**
+         * HostStep
+         * @description One call, with what the assistant was told to do next, or one thing a person did in a widget.
+         */
+        HostStep: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Code */
+            code: ("account_unknown" | "agent_not_found" | "alert_not_found" | "ambiguous_target" | "answer_cut" | "answer_empty" | "approval_decided" | "approval_expired" | "approval_not_found" | "attachment_not_found" | "block_not_found" | "button_not_found" | "collection_not_found" | "data_damaged" | "data_newer" | "delivery_not_found" | "duplicate_call" | "duplicate_key" | "email_missing" | "endpoint_not_found" | "event_unknown" | "field_not_found" | "file_too_large" | "file_unreadable" | "files_full" | "forbidden" | "hook_not_found" | "idempotency_mismatch" | "internal_error" | "invalid_content" | "invalid_credentials" | "invalid_input" | "invalid_request" | "invalid_slice" | "invalid_template" | "invalid_value" | "job_not_found" | "key_missing" | "limit_reached" | "mail_failed" | "mail_not_configured" | "model_busy" | "model_key_missing" | "model_key_refused" | "model_not_configured" | "model_not_found" | "model_quota_spent" | "model_rejected" | "model_timeout" | "model_unavailable" | "no_refresh" | "nothing_to_change" | "origin_refused" | "outcome_unknown" | "panel_not_found" | "payload_too_large" | "payload_unmapped" | "proposal_decided" | "proposal_expired" | "proposal_not_found" | "proposal_stale" | "proposal_token_required" | "row_id_required" | "row_not_found" | "rows_limit" | "run_busy" | "run_limit_requests" | "run_limit_seconds" | "run_limit_tokens" | "run_limit_tool_calls" | "run_not_found" | "secret_unreadable" | "session_not_found" | "sign_in_required" | "signature_refused" | "source_failed" | "source_not_found" | "stage_not_found" | "stage_owned" | "storage_away" | "storage_full" | "tab_not_found" | "thread_not_found" | "too_many_calls" | "tool_failed" | "tool_not_found" | "tool_not_granted" | "tool_not_read_only" | "tool_output_unreadable" | "tool_renamed" | "tool_timeout" | "too_many_attempts" | "version_conflict" | "version_not_found") | null;
+            directions: components["schemas"]["AgentDirections"] | null;
+            /** Event */
+            event: (components["schemas"]["PickedRow-Output"] | components["schemas"]["ConfirmedChange-Output"] | components["schemas"]["MovedCard-Output"] | components["schemas"]["ReviewedSuggestion-Output"] | components["schemas"]["Cancelled-Output"]) | null;
+            /** @default {} */
+            facts: components["schemas"]["CallFacts"];
+            /** Kind */
+            kind: ("read" | "write" | "ask" | "refresh" | "widget") | null;
+            /** Milliseconds */
+            milliseconds: number | null;
+            /** Outcome */
+            outcome: ("listed" | "no_panels" | "opened" | "rows_found" | "rows_cut" | "nothing_found" | "changes_found" | "nothing_changed" | "refreshed" | "refresh_failed" | "noted" | "created" | "saved" | "saved_in_part" | "left_as_it_was" | "already_done" | "asked" | "confirmed" | "cancelled" | "picked" | "stale" | "expired" | "mend_the_call" | "choose_a_target" | "name_one" | "person_decides" | "not_allowed" | "read_again" | "answer_now" | "wait" | "not_possible" | "ask_for_help" | "look_first" | "use_new_name") | null;
+            /**
+             * Replayed
+             * @default false
+             */
+            replayed: boolean;
+            /**
+             * Sizes
+             * @default {}
+             */
+            sizes: {
+                [key: string]: number;
+            };
+            /** Status */
+            status: ("started" | "done" | "refused") | null;
+            /** Told At */
+            told_at: string | null;
+            /**
+             * Told Events
+             * @default 0
+             */
+            told_events: number;
+            /** Tool */
+            tool: string | null;
+        };
+        /**
          * InboxNotice
          * @description One line of the inbox, with the title of the panel it is about. A row is named, and can be opened in its
          *     `collection`, for as long as it is there for this reader.
@@ -2270,6 +3137,14 @@ export interface components {
              * @default 12
              */
             width: number;
+        };
+        /**
+         * KeyBody
+         * @description The key goes in and never comes out again.
+         */
+        KeyBody: {
+            /** Key */
+            key: string;
         };
         /**
          * ListedRow
@@ -2434,6 +3309,59 @@ export interface components {
                 [key: string]: number | null;
             };
         };
+        /**
+         * Missed
+         * @description What the user did in a widget since the last answer, in the third person.
+         */
+        Missed: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Event
+             * @enum {string}
+             */
+            event: "picked_row" | "confirmed_change" | "moved_card" | "reviewed_suggestion" | "cancelled";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * ModelUse
+         * @description Requests to one model. `input_tokens` include those read from a cache; `cost` is in US dollars, None when the
+         *     price is not known.
+         */
+        ModelUse: {
+            /**
+             * Cached Tokens
+             * @default 0
+             */
+            cached_tokens: number;
+            /** Cost */
+            cost: number | null;
+            /**
+             * Input Tokens
+             * @default 0
+             */
+            input_tokens: number;
+            /** Model */
+            model: string;
+            /**
+             * Output Tokens
+             * @default 0
+             */
+            output_tokens: number;
+            /**
+             * Requests
+             * @default 1
+             */
+            requests: number;
+        };
         /** MoveBody */
         MoveBody: {
             /** Based On */
@@ -2443,6 +3371,46 @@ export interface components {
             /** Stage */
             stage: string | null;
         };
+        /** MovedCard */
+        "MovedCard-Input": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "moved_card";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+            /** Stage */
+            stage: string;
+        };
+        /** MovedCard */
+        "MovedCard-Output": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "moved_card";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+            /** Stage */
+            stage: string;
+        };
         /**
          * NewPanel
          * @description A new panel with one tab. `stages` adds a board over the same rows, with these columns.
@@ -2450,6 +3418,7 @@ export interface components {
         NewPanel: {
             /**
              * @default {
+             *       "agents": [],
              *       "teams": [],
              *       "who": "everyone"
              *     }
@@ -2568,8 +3537,23 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** PanelCan */
+        /** OptionShown */
+        OptionShown: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * PanelCan
+         * @description `give`: say which other agents read it.
+         */
         PanelCan: {
+            /**
+             * Give
+             * @default false
+             */
+            give: boolean;
             /**
              * Redesign
              * @default false
@@ -2639,6 +3623,7 @@ export interface components {
             };
             /**
              * @default {
+             *       "give": false,
              *       "redesign": false,
              *       "refresh_all": false,
              *       "restore": false,
@@ -2691,6 +3676,46 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** PickedRow */
+        "PickedRow-Input": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "picked_row";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /** Row */
+            row: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** PickedRow */
+        "PickedRow-Output": {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "picked_row";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /** Row */
+            row: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
         /** PressBody */
         PressBody: {
             /** Button */
@@ -2738,6 +3763,76 @@ export interface components {
             type: string;
         };
         /**
+         * ProposalShown
+         * @description A question to the user, as a widget or the web app draws it. `chosen` is a row or the id of a stage.
+         */
+        ProposalShown: {
+            /**
+             * Candidates
+             * @default []
+             */
+            candidates: components["schemas"]["Candidate"][];
+            /** Chosen */
+            chosen: string | null;
+            /** Collection */
+            collection: string;
+            /** Decided At */
+            decided_at: string | null;
+            /**
+             * Diff
+             * @default []
+             */
+            diff: components["schemas"]["DiffShown"][];
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "set_values" | "remove" | "move_to" | "settle" | "pick_one";
+            /** Link */
+            link: string;
+            /**
+             * Missed
+             * @default []
+             */
+            missed: components["schemas"]["Missed"][];
+            /** Panel */
+            panel: string;
+            /** Panel Title */
+            panel_title: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Question
+             * @default
+             */
+            question: string;
+            receipt: components["schemas"]["ReceiptShown"] | null;
+            /** Row */
+            row: string | null;
+            /**
+             * Row Title
+             * @default
+             */
+            row_title: string;
+            /**
+             * Stages
+             * @default []
+             */
+            stages: components["schemas"]["OptionShown"][];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "pending" | "confirmed" | "cancelled" | "stale" | "expired";
+            /** Version */
+            version: number;
+        };
+        /**
          * Proposed
          * @description A value that went beside the one its owner keeps, to be accepted or dismissed.
          */
@@ -2750,6 +3845,10 @@ export interface components {
         /**
          * Provenance
          * @description The reading that contains the rows. Without one a block is "data of this answer".
+         *
+         *     `columns` are the fields that the reading calls otherwise; `repeatable` says that the tool only reads, so that it
+         *     may be asked again; `file` is the name of the file of a person that was read instead of a tool. A block with fewer
+         *     rows than the reading is `partial`, of as many as `declared`.
          */
         Provenance: {
             /**
@@ -2764,10 +3863,24 @@ export interface components {
              * Format: date-time
              */
             collected_at: string;
+            /**
+             * Columns
+             * @default {}
+             */
+            columns: {
+                [key: string]: string;
+            };
             /** Declared */
             declared: number | null;
+            /** File */
+            file: string | null;
             /** Reading */
             reading: string;
+            /**
+             * Repeatable
+             * @default false
+             */
+            repeatable: boolean;
             /**
              * Status
              * @default complete
@@ -2833,6 +3946,56 @@ export interface components {
              * @default []
              */
             targets: string[];
+            /**
+             * Unchanged
+             * @default 0
+             */
+            unchanged: number;
+            /**
+             * Unconfirmed
+             * @default []
+             */
+            unconfirmed: string[];
+            /** Version */
+            version: number;
+        };
+        /**
+         * ReceiptShown
+         * @description What a write really did: ids of rows. `suggestions` ("row.field") stand beside values that a person set.
+         */
+        ReceiptShown: {
+            /**
+             * Added
+             * @default []
+             */
+            added: string[];
+            /**
+             * Changed
+             * @default []
+             */
+            changed: string[];
+            /**
+             * In Trash
+             * @default []
+             */
+            in_trash: string[];
+            /** Note */
+            note: string | null;
+            /**
+             * Refused
+             * @default []
+             */
+            refused: string[];
+            /**
+             * Replayed
+             * @default false
+             */
+            replayed: boolean;
+            /**
+             * Suggestions
+             * @default []
+             */
+            suggestions: string[];
             /**
              * Unchanged
              * @default 0
@@ -2953,11 +4116,6 @@ export interface components {
             /** Row */
             row: string;
         };
-        /** RenameBody */
-        RenameBody: {
-            /** Title */
-            title: string;
-        };
         /**
          * RestoreBody
          * @description Only what one `tab` shows, or one `row`; left out, the whole panel with its template.
@@ -2974,11 +4132,23 @@ export interface components {
          */
         Retention: {
             /**
+             * Attachments Days
+             * @description Files that people brought into conversations. What was read from them stays as long as what tools answered.
+             * @default 30
+             */
+            attachments_days: number | null;
+            /**
              * Deliveries Days
              * @description What outside systems sent to webhooks; the same delivery is recognised for as long.
              * @default 30
              */
             deliveries_days: number | null;
+            /**
+             * Hosts Days
+             * @description What assistants in other hosts called and proposed, and what was done in widgets.
+             * @default 30
+             */
+            hosts_days: number | null;
             /**
              * Idempotency Days
              * @description How long the repeat of a write under its idempotency key is recognised.
@@ -3005,7 +4175,7 @@ export interface components {
             readings_days: number | null;
             /**
              * Trash Days
-             * @description Rows and panels in the trash, with all that belongs to them.
+             * @description Rows and panels in the trash and deleted conversations, with all that belongs to them.
              * @default 30
              */
             trash_days: number | null;
@@ -3015,6 +4185,51 @@ export interface components {
              * @default 365
              */
             versions_days: number | null;
+        };
+        /** ReviewedSuggestion */
+        "ReviewedSuggestion-Input": {
+            /** Accept */
+            accept: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reviewed_suggestion";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** ReviewedSuggestion */
+        "ReviewedSuggestion-Output": {
+            /** Accept */
+            accept: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            event: "reviewed_suggestion";
+            /** Event Id */
+            event_id: string;
+            /** Proposal */
+            proposal: string;
+            /**
+             * Schema Version
+             * @default 1
+             * @constant
+             */
+            schema_version: 1;
+        };
+        /** RewindBody */
+        RewindBody: {
+            /** Message */
+            message: string;
         };
         /**
          * Row
@@ -3207,10 +4422,15 @@ export interface components {
         /**
          * Run
          * @description One turn of an agent: a job of the server. It outlives the request that started it.
+         *
+         *     While it works, its server says again and again until when it is `alive`; one that no longer does is lost.
+         *     `stop_asked` tells that server to stop it. `trace` is the id of its trace, where traces are kept.
          */
         Run: {
             /** Agent */
             agent: string;
+            /** Alive Until */
+            alive_until: string | null;
             /** Ended At */
             ended_at: string | null;
             /** Error */
@@ -3228,22 +4448,170 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "running" | "finished" | "failed" | "cancelled";
+            status: "running" | "waiting" | "finished" | "failed" | "cancelled";
+            /**
+             * Stop Asked
+             * @default false
+             */
+            stop_asked: boolean;
             /** Thread */
             thread: string;
+            /** Trace */
+            trace: string | null;
+            /**
+             * Usage
+             * @default []
+             */
+            usage: components["schemas"]["ModelUse"][];
+        };
+        /**
+         * RunLimits
+         * @description What one run may take; the run ends where one of them is reached.
+         *
+         *     `requests` to the model, `tokens` read and written by it, `tool_calls`, and `seconds` of waiting for the model: a
+         *     call of a tool that has begun is left to end.
+         */
+        RunLimits: {
+            /**
+             * Requests
+             * @default 20
+             */
+            requests: number;
+            /**
+             * Seconds
+             * @default 300
+             */
+            seconds: number;
+            /**
+             * Tokens
+             * @default 300000
+             */
+            tokens: number;
+            /**
+             * Tool Calls
+             * @default 40
+             */
+            tool_calls: number;
+        };
+        /**
+         * RunLine
+         * @description One run in a list. `person` is the name of who asked; `code` says why it failed.
+         */
+        RunLine: {
+            /** Agent */
+            agent: string;
+            /** Code */
+            code: string | null;
+            /** Ended At */
+            ended_at: string | null;
+            /** Id */
+            id: string;
+            /** Person */
+            person: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "running" | "waiting" | "finished" | "failed" | "cancelled";
+            /** Usage */
+            usage: components["schemas"]["ModelUse"][];
+        };
+        /**
+         * RunPage
+         * @description `trace` is the id under which a trace viewer has it.
+         */
+        RunPage: {
+            run: components["schemas"]["RunLine"];
+            /** Steps */
+            steps: components["schemas"]["RunStep"][];
+            /** Trace */
+            trace: string | null;
+        };
+        /**
+         * RunStep
+         * @description `name` is a model, a tool, or a kind of write. Sizes are in bytes; `panel` is set when the reader may see it.
+         *
+         *     `outcome` of a call is that of the call; a tool that was still under way when the run ended has None.
+         */
+        RunStep: {
+            /** Arguments Bytes */
+            arguments_bytes: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "model" | "tool" | "write";
+            /** Name */
+            name: string;
+            /** Outcome */
+            outcome: string | null;
+            /** Panel */
+            panel: string | null;
+            /** Result Bytes */
+            result_bytes: number | null;
+            /** Rows */
+            rows: number | null;
+            /** Seconds */
+            seconds: number | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            use: components["schemas"]["ModelUse"] | null;
         };
         /**
          * Said
-         * @description What a person wrote.
+         * @description What a person wrote, and the files that came with it. Without words only if there are files. `sent_as` is the id
+         *     that their client gave it, to be known by there.
          */
         Said: {
+            /**
+             * Files
+             * @default []
+             */
+            files: components["schemas"]["SaidFile"][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "said";
+            /** Sent As */
+            sent_as: string | null;
             /** Text */
             text: string;
+        };
+        /**
+         * SaidFile
+         * @description A file that came with a message. `readings` are where its rows stand in the ledger, one for each sheet.
+         */
+        SaidFile: {
+            /** Attachment */
+            attachment: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "rows" | "text";
+            /** Name */
+            name: string;
+            /**
+             * Readings
+             * @default []
+             */
+            readings: string[];
+            /**
+             * Rows
+             * @default 0
+             */
+            rows: number;
+            /** Size */
+            size: number;
         };
         /** SaveBody */
         SaveBody: {
@@ -3296,6 +4664,14 @@ export interface components {
             /** Time Zone */
             time_zone: string | null;
         };
+        /**
+         * SeenBody
+         * @description `seq` is the place of the last message that was on screen.
+         */
+        SeenBody: {
+            /** Seq */
+            seq: number;
+        };
         /** Series */
         Series: {
             /** Field */
@@ -3307,6 +4683,39 @@ export interface components {
         SettleBody: {
             /** Accept */
             accept: boolean;
+        };
+        /**
+         * SetupProblem
+         * @description Why this agent could not answer now. The screen translates `code`.
+         */
+        SetupProblem: {
+            /** Code */
+            code: string;
+            /**
+             * Facts
+             * @default {}
+             */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** Message */
+            message: string;
+            /** Next Step */
+            next_step: string;
+        };
+        /**
+         * SheetHead
+         * @description `kept` of `row_count` rows can be shown.
+         */
+        SheetHead: {
+            /** Columns */
+            columns: string[];
+            /** Kept */
+            kept: number;
+            /** Row Count */
+            row_count: number;
+            /** Title */
+            title: string;
         };
         /** ShipBody */
         ShipBody: {
@@ -3638,7 +5047,10 @@ export interface components {
             /** Status */
             status: ("complete" | "partial" | "error") | null;
         };
-        /** Template */
+        /**
+         * Template
+         * @description `context_tokens` is how much of the panel agents are told unasked (see `reading/context_text.py`).
+         */
         Template: {
             /**
              * Alerts
@@ -3647,6 +5059,7 @@ export interface components {
             alerts: components["schemas"]["Alert-Output"][];
             /**
              * @default {
+             *       "agents": [],
              *       "teams": [],
              *       "who": "everyone"
              *     }
@@ -3658,6 +5071,11 @@ export interface components {
              * @default []
              */
             collections: components["schemas"]["Collection"][];
+            /**
+             * Context Tokens
+             * @default 2000
+             */
+            context_tokens: number;
             /**
              * Format
              * @default 1
@@ -3730,7 +5148,10 @@ export interface components {
             /** Markdown */
             markdown: string;
         };
-        /** Thread */
+        /**
+         * Thread
+         * @description A conversation of one person, its owner. `seen` is the place of the last message they have seen.
+         */
         Thread: {
             /** Agent */
             agent: string;
@@ -3739,15 +5160,65 @@ export interface components {
              * Format: date-time
              */
             created_at: string;
+            /** Deleted At */
+            deleted_at: string | null;
             /** Id */
             id: string;
             /** Owner */
             owner: string;
             /**
+             * Pinned
+             * @default false
+             */
+            pinned: boolean;
+            /**
+             * Seen
+             * @default 0
+             */
+            seen: number;
+            /**
              * Title
              * @default
              */
             title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * ThreadBody
+         * @description Only what is given changes.
+         */
+        ThreadBody: {
+            /** Pinned */
+            pinned?: boolean | null;
+            /** Title */
+            title?: string | null;
+        };
+        /**
+         * ThreadSummary
+         * @description A conversation in the list of its owner. `found` is where the words of a search stand in it.
+         */
+        ThreadSummary: {
+            /** Agent */
+            agent: string;
+            /** Found */
+            found: string | null;
+            /** Id */
+            id: string;
+            /** Pinned */
+            pinned: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "idle" | "answering" | "waiting" | "failed";
+            /** Title */
+            title: string;
+            /** Unread */
+            unread: boolean;
             /**
              * Updated At
              * Format: date-time
@@ -3765,6 +5236,11 @@ export interface components {
             answers: {
                 [key: string]: components["schemas"]["Answer"];
             };
+            /**
+             * Attempts
+             * @default []
+             */
+            attempts: components["schemas"]["AttemptHead"][];
             /** Messages */
             messages: components["schemas"]["Message"][];
             thread: components["schemas"]["Thread"];
@@ -3807,6 +5283,20 @@ export interface components {
              * @default []
              */
             rows: components["schemas"]["TriedRow"][];
+        };
+        /**
+         * TriedOut
+         * @description What came of asking a model for one word.
+         */
+        TriedOut: {
+            /** Input Tokens */
+            input_tokens: number;
+            /** Model */
+            model: string;
+            /** Output Tokens */
+            output_tokens: number;
+            /** Seconds */
+            seconds: number;
         };
         /**
          * TriedRow
@@ -3940,8 +5430,12 @@ export interface components {
              */
             days: number[];
         };
-        /** WordsBody */
+        /**
+         * WordsBody
+         * @description `slice` is how the answer is cut on this screen, which may be ahead of what the server was told.
+         */
         WordsBody: {
+            slice?: components["schemas"]["Slice-Input"] | null;
             /** Text */
             text: string;
         };
@@ -4027,6 +5521,168 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    set_key_api_agents__agent__key_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyBody"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSetup"];
+                };
+            };
+        };
+    };
+    remove_key_api_agents__agent__key_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSetup"];
+                };
+            };
+        };
+    };
+    try_agent_api_agents__agent__try_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedOut"];
+                };
+            };
+        };
+    };
+    list_setups_api_agents_setups_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentSetup"][];
+                };
             };
         };
     };
@@ -4292,6 +5948,208 @@ export interface operations {
             };
         };
     };
+    decide_api_approvals__approval__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approval: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decided"];
+                };
+            };
+        };
+    };
+    upload_attachment_api_attachments_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attachment"];
+                };
+            };
+        };
+    };
+    download_attachment_api_attachments__attachment__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attachment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    drop_attachment_api_attachments__attachment__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attachment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    chat_limits_api_chat_limits_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatLimits"];
+                };
+            };
+        };
+    };
     events_api_events_get: {
         parameters: {
             query?: {
@@ -4479,6 +6337,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_sessions_api_mcp_sessions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostSessionView"][];
+                };
+            };
+        };
+    };
+    open_session_api_mcp_sessions__session__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostSessionDetail"];
+                };
             };
         };
     };
@@ -4691,6 +6627,92 @@ export interface operations {
                 "Idempotency-Key"?: string | null;
             };
             path: {
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    give_to_agent_api_panels__panel__agents__agent__put: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                agent: string;
+                panel: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    take_from_agent_api_panels__panel__agents__agent__delete: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                agent: string;
                 panel: string;
             };
             cookie?: never;
@@ -6459,6 +8481,90 @@ export interface operations {
             };
         };
     };
+    open_proposal_api_proposals__proposal__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalShown"];
+                };
+            };
+        };
+    };
+    decide_api_proposals__proposal__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                proposal: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PickedRow-Input"] | components["schemas"]["ConfirmedChange-Input"] | components["schemas"]["MovedCard-Input"] | components["schemas"]["ReviewedSuggestion-Input"] | components["schemas"]["Cancelled-Input"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalShown"];
+                };
+            };
+        };
+    };
     read_retention_api_retention_get: {
         parameters: {
             query?: never;
@@ -6493,6 +8599,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    list_runs_api_runs_get: {
+        parameters: {
+            query?: {
+                agent?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunLine"][];
+                };
+            };
+        };
+    };
+    open_run_api_runs__run__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPage"];
                 };
             };
         };
@@ -6696,6 +8883,7 @@ export interface operations {
     list_threads_api_threads_get: {
         parameters: {
             query?: {
+                limit?: number;
                 search?: string;
             };
             header?: never;
@@ -6728,7 +8916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Thread"][];
+                    "application/json": components["schemas"]["ThreadSummary"][];
                 };
             };
         };
@@ -6773,51 +8961,7 @@ export interface operations {
             };
         };
     };
-    rename_thread_api_threads__thread__patch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                thread: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameBody"];
-            };
-        };
-        responses: {
-            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Thread"];
-                };
-            };
-        };
-    };
-    connect_api_threads__thread__connect_get: {
+    delete_thread_api_threads__thread__delete: {
         parameters: {
             query?: never;
             header?: never;
@@ -6851,7 +8995,262 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    change_thread_api_threads__thread__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadBody"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    open_attempt_api_threads__thread__attempts__number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Attempt"];
+                };
+            };
+        };
+    };
+    connect_api_threads__thread__connect_get: {
+        parameters: {
+            query?: {
+                history?: boolean;
+            };
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
                 content?: never;
+            };
+        };
+    };
+    restore_thread_api_threads__thread__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    rewind_thread_api_threads__thread__rewind_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewindBody"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
+            };
+        };
+    };
+    see_thread_api_threads__thread__seen_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                thread: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenBody"];
+            };
+        };
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thread"];
+                };
             };
         };
     };

@@ -45,7 +45,7 @@ export async function startI18n(language: Language = preferredLanguage()): Promi
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
-    ns: ["alerts", "app", "blocks", "boss", "chat", "common", "errors", "history", "inbox", "panel", "save", "trash"],
+    ns: ["alerts", "app", "blocks", "boss", "chat", "common", "decide", "errors", "history", "inbox", "panel", "save", "trash"],
     defaultNS: "common",
     resources: { [language]: (await load[language]()).words },
     interpolation: { escapeValue: false },

@@ -38,7 +38,7 @@ const cell = (field: string) => document.querySelector<HTMLElement>(`[data-row="
 
 describe("no control without the server's leave", () => {
   it("draws neither add, nor edit, nor remove for a reader who may only look", async () => {
-    const { person } = open(makePanel({ can: nothingAllowed.rows, view: { can: { redesign: false, refresh_all: false, trash: false, restore: false } } }));
+    const { person } = open(makePanel({ can: nothingAllowed.rows, view: { can: { redesign: false, give: false, refresh_all: false, trash: false, restore: false } } }));
     await grid();
     expect(screen.queryByRole("button", { name: /New row/ })).toBeNull();
     expect(screen.queryByRole("button", { name: "Refresh all" })).toBeNull();
@@ -58,7 +58,7 @@ describe("no control without the server's leave", () => {
     ["is never shown to one who may not redesign the panel", false, 0],
     ["leads one who may redesign it to its page", true, 1],
   ])("the entry of the webhooks %s", async (_, redesign, times) => {
-    const { person, onHooks } = open(makePanel({ view: { can: { redesign, refresh_all: true, trash: false, restore: false } } }));
+    const { person, onHooks } = open(makePanel({ view: { can: { redesign, give: false, refresh_all: true, trash: false, restore: false } } }));
     await person.click(await screen.findByRole("button", { name: "Panel options" }));
     await screen.findByRole("menuitem", { name: "Panel template" });
     for (const entry of screen.queryAllByRole("menuitem", { name: "Webhooks" })) await person.click(entry);

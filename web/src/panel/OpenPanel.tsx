@@ -192,7 +192,7 @@ function OpenedBeside({ view, tab, place, opened, onClose, goTo, onConflict }: B
       {opened?.what === "history" ? <HistorySheet view={view} tab={tab} onClose={onClose} /> : null}
       {opened?.what === "alerts" ? <AlertsSheet view={view} onClose={onClose} /> : null}
       {opened?.what === "rowTrash" ? <TrashSheet view={view} onClose={onClose} /> : null}
-      {opened?.what === "context" ? <ContextSheet panel={view.id} onClose={onClose} /> : null}
+      {opened?.what === "context" ? <ContextSheet view={view} onClose={onClose} /> : null}
     </Suspense>
   );
 }

@@ -116,8 +116,8 @@ function AudienceField({ audience, onAudience }: AudienceFieldProps) {
 }
 
 function audienceOf(choice: string): Audience {
-  if (choice.startsWith(TEAM)) return { who: "teams", teams: [choice.slice(TEAM.length)] };
-  return { who: choice === "only_me" ? "only_me" : "everyone", teams: [] };
+  if (choice.startsWith(TEAM)) return { who: "teams", teams: [choice.slice(TEAM.length)], agents: [] };
+  return { who: choice === "only_me" ? "only_me" : "everyone", teams: [], agents: [] };
 }
 
 /** The same rows a second time, as cards in stages. Said openly: nothing is converted behind the drawing. */

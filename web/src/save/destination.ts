@@ -41,7 +41,7 @@ export function firstChoice(answer: Answer, title: string, lists: KnownList[], p
   return {
     kind: list ? "into_collection" : "new_panel",
     title: answer.block.title || title,
-    audience: { who: "everyone", teams: [] },
+    audience: { who: "everyone", teams: [], agents: [] },
     panel,
     list,
     withBoard: false,

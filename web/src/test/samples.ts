@@ -1,4 +1,4 @@
-import type { Answer, PanelView, Receipt, TabView, ThreadView } from "@/api/types.ts";
+import type { Answer, Message, PanelView, Receipt, TabView, ThreadView } from "@/api/types.ts";
 import { customerFields, makeRow } from "@/gallery/rows.ts";
 import type { Freshness, Row, RowsCan } from "@/lib/shapes.ts";
 import { wholeList } from "@/lib/slice.ts";
@@ -62,7 +62,8 @@ export function makePanel({
       semantics: "sync",
       locale: "pt-BR",
       time_zone: "America/Sao_Paulo",
-      audience: { who: "teams", teams: ["Vendas"] },
+      audience: { who: "teams", teams: ["Vendas"], agents: [] },
+      context_tokens: 2_000,
       hooks: [],
       alerts: [],
       calculator: null,
@@ -103,7 +104,7 @@ export function makePanel({
     buttons: {},
     readers: ["Ana Souza", "Bruno Lima"],
     alerting: 0,
-    can: { redesign: false, refresh_all: true, trash: false, restore: false },
+    can: { redesign: false, give: false, refresh_all: true, trash: false, restore: false },
     ...view,
   };
 }
@@ -158,16 +159,21 @@ export function makeAnswer(more: Partial<Answer> = {}): Answer {
   };
 }
 
+export function makeSaid(text: string): Extract<Message["body"], { kind: "said" }> {
+  return { kind: "said", text, files: [], sent_as: null };
+}
+
 export function makeThread(more: Partial<ThreadView> = {}): ThreadView {
   const at = "2026-11-30T12:00:00Z";
   return {
-    thread: { id: "t1", agent: "commercial", owner: "ana", title: "Clientes", created_at: at, updated_at: at },
+    thread: { id: "t1", agent: "commercial", owner: "ana", title: "Clientes", created_at: at, updated_at: at, pinned: false, seen: 0, deleted_at: null },
     messages: [
-      { id: "m1", thread: "t1", seq: 1, run: "r1", at, body: { kind: "said", text: "Mostre os clientes" } },
+      { id: "m1", thread: "t1", seq: 1, run: "r1", at, body: makeSaid("Mostre os clientes") },
       { id: "m2", thread: "t1", seq: 2, run: "r1", at, body: { kind: "shown", answer: "a1" } },
     ],
     answers: { a1: makeAnswer() },
     active_run: null,
+    attempts: [],
     ...more,
   };
 }

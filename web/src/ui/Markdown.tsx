@@ -1,13 +1,20 @@
-import { Skeleton } from "@mantine/core";
 import { lazy, Suspense } from "react";
+
+import classes from "./Markdown.module.css";
 
 const Rendered = lazy(() => import("./MarkdownText.tsx"));
 
+interface MarkdownProps {
+  text: string;
+  /** More of it is on its way: what is half written at its end is drawn as what it is about to become. */
+  isStreaming?: boolean;
+}
+
 /** The one renderer of markdown, for chat, panels and notes alike. Its library comes with the first text. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, isStreaming = false }: MarkdownProps) {
   return (
-    <Suspense fallback={<Skeleton height={18} width="70%" />}>
-      <Rendered text={text} />
+    <Suspense fallback={<p className={classes["plain"]}>{text}</p>}>
+      <Rendered text={text} isStreaming={isStreaming} />
     </Suspense>
   );
 }

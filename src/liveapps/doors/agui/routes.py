@@ -1,28 +1,35 @@
 """The two streams: start a run, or follow the one that is running."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Protocol
 from uuid import UUID
 
-from ag_ui.core import RunAgentInput, UserMessage
+from ag_ui.core import BaseEvent, RunAgentInput, UserMessage
 from ag_ui.encoder import EventEncoder
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import StreamingResponse
 from pydantic import ValidationError
 
-from liveapps.conversation.run_events import RunEnded, RunEvent, RunStarted
+from liveapps.conversation.approvals import Approval
+from liveapps.conversation.files import MESSAGE_CHARACTERS
+from liveapps.conversation.run_events import RunEnded, RunStarted
+from liveapps.conversation.views import ThreadView
 from liveapps.house import House
 from liveapps.panels.errors import Refusal
 from liveapps.panels.origin import Locale
 from liveapps.panels.texts import can_keep
 from liveapps.people.users import User
 
+from .history import snapshot
+from .interrupts import decisions_in
+from .parts import said_in
 from .wire import translate
 
 KEEPALIVE_SECONDS = 12.0
-LONGEST_TEXT = 20_000
 LARGEST_BODY = 1_000_000
+LONGEST_ID = 200
 
 
 class Caller(Protocol):
@@ -41,21 +48,36 @@ def agui_router(caller: Callable[[Request], Awaitable[Caller]]) -> APIRouter:
 
     @router.post("/agents/{agent}/agui", response_class=StreamingResponse)
     async def run_agent(agent: str, request: Request, asker: Annotated[Caller, Depends(caller)]) -> StreamingResponse:
-        """Only the newest user message counts. History, state and tool results of a client are ignored: the
-        server's thread is the only one."""
+        """Only the newest user message counts, and the answers to calls that wait (`resume`). History, state and tool
+        results of a client are ignored: the server's thread is the only one."""
         asked = await _read(request)
         thread, run = _uuid(asked.thread_id, "threadId"), _uuid(asked.run_id, "runId")
-        supervisor = asker.house.supervisor
-        await supervisor.start(asker.user, agent, thread, run, _last_said(asked), asker.locale)
-        return _stream(supervisor.follow(run))
+        decisions = decisions_in(asked.resume or [])
+        said = _last_said(asked, may_be_missing=bool(decisions))
+        started = await asker.house.supervisor.start(
+            asker.user,
+            agent,
+            thread,
+            run,
+            said.text,
+            asker.locale,
+            decisions=decisions,
+            sent_as=said.sent_as,
+            attachments=said.attachments,
+        )
+        return _stream(_told(asker, thread, started.id))
 
     @router.get("/threads/{thread}/connect", response_class=StreamingResponse)
-    async def connect(thread: str, asker: Annotated[Caller, Depends(caller)]) -> StreamingResponse:
-        """The running run from its start, then live; when nothing runs, an empty run that ends at once."""
-        active = await asker.house.supervisor.active_run(asker.user, thread)
-        if active is None:
-            return _stream(_nothing(thread, asker.house.ids.new()))
-        return _stream(asker.house.supervisor.follow(active.id))
+    async def connect(
+        thread: str, asker: Annotated[Caller, Depends(caller)], history: bool = True
+    ) -> StreamingResponse:
+        """The thread as it is, and the running run from its start, then live; when nothing runs, an empty run that
+        ends at once, with the calls that wait for a decision. Without `history` only the run."""
+        view = await asker.house.threads.open(asker.user, thread)
+        if view.active_run is not None:
+            return _stream(_told(asker, thread, view.active_run, view if history else None))
+        waiting = await asker.house.supervisor.waiting(asker.user, thread)
+        return _stream(_nothing(view, asker.house.ids.new(), waiting, history=history))
 
     return router
 
@@ -91,10 +113,22 @@ def _uuid(text: str, name: str) -> str:
         ) from None
 
 
-def _last_said(asked: RunAgentInput) -> str:
+@dataclass(frozen=True)
+class _Said:
+    """The words, which may be missing where files come along, and the ids of those files. `sent_as` is the client's
+    own id of the message."""
+
+    text: str | None
+    attachments: Sequence[str] = ()
+    sent_as: str | None = None
+
+
+def _last_said(asked: RunAgentInput, *, may_be_missing: bool) -> _Said:
     last = asked.messages[-1] if asked.messages else None
-    text = last.content if isinstance(last, UserMessage) and isinstance(last.content, str) else ""
-    if not text.strip():
+    text, attachments = said_in(last) if isinstance(last, UserMessage) else ("", [])
+    if not text.strip() and not attachments:
+        if may_be_missing:
+            return _Said(None)
         raise Refusal("invalid_request", "There is no message to answer.", "End messages with a user message.")
     if not can_keep(text):
         raise Refusal(
@@ -102,23 +136,40 @@ def _last_said(asked: RunAgentInput) -> str:
             "The message has a character that cannot be kept: NUL (U+0000), or half of a pair.",
             "Send the message without it.",
         )
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MESSAGE_CHARACTERS:
         raise Refusal(
             "payload_too_large",
-            f"The message has {len(text)} characters; the limit is {LONGEST_TEXT}.",
+            f"The message has {len(text)} characters; the limit is {MESSAGE_CHARACTERS}.",
             "Send a shorter message.",
             length=len(text),
-            limit=LONGEST_TEXT,
+            limit=MESSAGE_CHARACTERS,
         )
-    return text.strip()
+    known = last.id if last is not None and len(last.id) <= LONGEST_ID and can_keep(last.id) else None
+    return _Said(text.strip(), attachments, known)
 
 
-async def _nothing(thread: str, run: str) -> AsyncIterator[tuple[int, RunEvent]]:
-    yield 1, RunStarted(thread=thread, run=run)
-    yield 2, RunEnded(thread=thread, run=run, status="finished")
+async def _told(asker: Caller, thread: str, run: str, view: ThreadView | None = None) -> AsyncIterator[BaseEvent]:
+    """A run from its start. The thread comes first where it is given, and where the run tells of earlier calls."""
+    async for _, event in asker.house.supervisor.follow(run):
+        for told in translate(event):
+            yield told
+        if isinstance(event, RunStarted) and (view is not None or event.settles):
+            before = view or await asker.house.threads.open(asker.user, thread)
+            yield snapshot(before, run, blocks=view is not None)
 
 
-def _stream(events: AsyncIterator[tuple[int, RunEvent]]) -> StreamingResponse:
+async def _nothing(view: ThreadView, run: str, waiting: list[Approval], *, history: bool) -> AsyncIterator[BaseEvent]:
+    thread = view.thread.id
+    for told in translate(RunStarted(thread=thread, run=run)):
+        yield told
+    if history:
+        yield snapshot(view, run, blocks=True)
+    status = "waiting" if waiting else "finished"
+    for told in translate(RunEnded(thread=thread, run=run, status=status, waiting=waiting)):
+        yield told
+
+
+def _stream(events: AsyncIterator[BaseEvent]) -> StreamingResponse:
     return StreamingResponse(
         _encode(events),
         media_type="text/event-stream",
@@ -126,7 +177,7 @@ def _stream(events: AsyncIterator[tuple[int, RunEvent]]) -> StreamingResponse:
     )
 
 
-async def _encode(events: AsyncIterator[tuple[int, RunEvent]]) -> AsyncIterator[str]:
+async def _encode(events: AsyncIterator[BaseEvent]) -> AsyncIterator[str]:
     """The run goes on when the reader leaves: this only follows its log."""
     encoder = EventEncoder()
     pending = asyncio.ensure_future(anext(events, None))
@@ -139,8 +190,7 @@ async def _encode(events: AsyncIterator[tuple[int, RunEvent]]) -> AsyncIterator[
             found = pending.result()
             if found is None:
                 return
-            for event in translate(found[1]):
-                yield encoder.encode(event)
+            yield encoder.encode(found)
             pending = asyncio.ensure_future(anext(events, None))
     finally:
         pending.cancel()

@@ -4,17 +4,22 @@ from fastapi import Depends, FastAPI, Request
 
 from . import (
     acting,
+    agents,
     alerts,
+    approvals,
+    attachments,
     chat,
     demo,
     events,
     hooks,
+    hosts,
     inbox,
     jobs,
     panels,
     problems,
     retention,
     rows,
+    runs,
     session,
     sources,
     web_app,
@@ -22,21 +27,24 @@ from . import (
 from .bodies import BodyLimit, refuse_unkept_text
 from .description import complete_description
 from .headers import SecurityHeaders
-from .visitor import Visit, house_of, visitor
+from .visitor import Visit, house_of, sender, visitor
 
 # Each request is held against these in turn: what is asked most comes first.
 SIGNED_IN = (
-    rows.router,
     panels.router,
     session.router,
     acting.router,
     hooks.router,
     alerts.router,
     chat.router,
+    approvals.router,
     inbox.router,
+    hosts.router,
     jobs.router,
     retention.router,
     sources.router,
+    agents.router,
+    runs.router,
     events.router,
 )
 
@@ -47,8 +55,11 @@ def include_api(app: FastAPI) -> None:
     complete_description(app)
     app.add_middleware(BodyLimit)
     app.add_middleware(SecurityHeaders)
+    # Straight routes are the application's own: one of an included router is looked for twice.
+    app.router.routes.extend(rows.router.routes)
     for router in SIGNED_IN:
         app.include_router(router, dependencies=[Depends(visitor)])
+    app.include_router(attachments.router, dependencies=[Depends(sender)])
     app.include_router(session.open_router, dependencies=[Depends(refuse_unkept_text)])
     app.include_router(demo.router)
 

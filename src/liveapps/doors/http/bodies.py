@@ -53,10 +53,19 @@ async def refuse_unkept_text(request: Request) -> None:
     keep them, so on all of them nothing with such a text comes in."""
     body = await request.body()
     suspicious = any(sign in body for sign in (b"\\u0000", b"\\ud", b"\\uD"))
+    refuse_unkept_address(request)
+    if suspicious and _holds_unkept(body):
+        raise _unkept()
+
+
+def refuse_unkept_address(request: Request) -> None:
     asked = request.scope["path"] + unquote(request.scope["query_string"].decode("latin-1"))
-    if can_keep(asked) and not (suspicious and _holds_unkept(body)):
-        return
-    raise Refusal(
+    if not can_keep(asked):
+        raise _unkept()
+
+
+def _unkept() -> Refusal:
+    return Refusal(
         "invalid_request",
         "The request has text with a character that cannot be kept: NUL (U+0000), or half of a pair.",
         "Send the text without it.",

@@ -9,6 +9,7 @@ from liveapps.blocks.base import JsonObject, Model
 from liveapps.panels.receipts import Receipt
 from liveapps.panels.template import read_template
 from liveapps.reading.views import Comparison, PanelSummary, PanelView, TrashedPanel, VersionDetail, VersionView
+from liveapps.writing.giving import given_to, taken_from
 from liveapps.writing.writes import ChangeTemplate, CreatePanel, RestorePanel, RestoreVersion, TrashPanel
 
 from .bodies import json_response
@@ -110,7 +111,22 @@ async def restore_version(
 
 @router.get("/panels/{panel}/context", response_class=PlainTextResponse)
 async def read_context(panel: str, visit: Visit) -> PlainTextResponse:
+    """Exactly what agents read of the panel, whoever asks: public rows only, within its budget."""
     return PlainTextResponse(await visit.house.facade.context(visit.reader, panel))
+
+
+@router.put("/panels/{panel}/agents/{agent}")
+async def give_to_agent(panel: str, agent: str, visit: Visit, key: Key = None) -> Receipt:
+    """Gives the panel to another agent to read. Only for a boss."""
+    head = await visit.house.facade.head(visit.reader, panel)
+    return await visit.house.funnel.write(given_to(head, agent), visit.origin(), key=key)
+
+
+@router.delete("/panels/{panel}/agents/{agent}")
+async def take_from_agent(panel: str, agent: str, visit: Visit, key: Key = None) -> Receipt:
+    """Takes it back: from the next run on the agent reads nothing of it, not even the title."""
+    head = await visit.house.facade.head(visit.reader, panel)
+    return await visit.house.funnel.write(taken_from(head, agent), visit.origin(), key=key)
 
 
 @router.put("/panels/{panel}/grants/{tool}", status_code=204)

@@ -13,7 +13,7 @@ from liveapps.panels.origin import Actor, Locale, Origin
 from liveapps.people.policy import PersonReader
 from liveapps.people.users import User
 
-from .bodies import refuse_unkept_text
+from .bodies import refuse_unkept_address, refuse_unkept_text
 
 COOKIE = "liveapps_session"
 HEADER = "X-LiveApps"
@@ -50,6 +50,13 @@ def house_of(request: Request) -> House:
 async def visitor(request: Request) -> Visitor:
     """Raises Refusal `sign_in_required` without a valid session or token, and `invalid_request` for text that cannot
     be kept: here, because each further dependency costs every request."""
+    found = await sender(request)
+    await refuse_unkept_text(request)
+    return found
+
+
+async def sender(request: Request) -> Visitor:
+    """The same for a body that is no text, and is read by the route."""
     house = house_of(request)
     locale = locale_of(request)
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -60,7 +67,7 @@ async def visitor(request: Request) -> Visitor:
         if request.method not in SAFE:
             refuse_foreign_origin(request)
         found = Visitor(user, "session", house, locale)
-    await refuse_unkept_text(request)
+    refuse_unkept_address(request)
     return found
 
 
@@ -84,3 +91,4 @@ def refuse_foreign_origin(request: Request) -> None:
 
 
 Visit = Annotated[Visitor, Depends(visitor)]
+Sender = Annotated[Visitor, Depends(sender)]

@@ -10,16 +10,18 @@ import { WaitingCards } from "../BossPage.tsx";
 import cards from "../cards.module.css";
 
 /** What people come to ask first stands first. */
-const kinds = ["versions", "trash", "deliveries", "readings", "notices", "jobs", "idempotency"] as const;
+const kinds = ["versions", "trash", "attachments", "deliveries", "readings", "notices", "hosts", "jobs", "idempotency"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Every number that the server has must have its sentence: one that is missing does not compile. */
 const settings = {
   versions: "versions_days",
   trash: "trash_days",
+  attachments: "attachments_days",
   deliveries: "deliveries_days",
   readings: "readings_days",
   notices: "notices_days",
+  hosts: "hosts_days",
   jobs: "jobs_days",
   idempotency: "idempotency_days",
 } as const satisfies Record<Kind, keyof Retention>;

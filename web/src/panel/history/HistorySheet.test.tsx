@@ -51,7 +51,7 @@ function open(routes: Parameters<typeof fakeServer>[0] = {}, view: Partial<Panel
     [`GET ${VERSIONS}`]: () => versions,
     ...routes,
   });
-  const can = { redesign: true, refresh_all: true, trash: true, restore: true };
+  const can = { redesign: true, give: false, refresh_all: true, trash: true, restore: true };
   const panel = makePanel({ version: 3, view: { can, ...view } });
   const onClose = vi.fn();
   return { ...drawScreen(<HistorySheet view={panel} tab="main" onClose={onClose} />), server, onClose };
@@ -176,7 +176,7 @@ describe("going back", () => {
   });
 
   it("is not offered to those who may not", async () => {
-    const can = { redesign: false, refresh_all: true, trash: false, restore: false };
+    const can = { redesign: false, give: false, refresh_all: true, trash: false, restore: false };
     const { person } = open({ [`GET ${VERSIONS}/1/compare/2`]: () => makeComparison({ rows: [editedRow] }) }, { can });
     await person.click(await look(/See changes: Row edited/));
     await screen.findByRole("listitem");
