@@ -4,6 +4,7 @@ From the code of the server: the API description, the types of the web app, the 
 with, and the reference pages.
 """
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from fastapi import FastAPI
 
 from liveapps.blocks.catalogue import BLOCK, CONTENT, KINDS, Kind
 from liveapps.bootstrap import add_routes
+from liveapps.doors.mcp.catalogue import output_schemas, tool_list
 from liveapps.panels.errors import CODES
 from liveapps.panels.fields import Field
 from liveapps.panels.retention import Retention
@@ -22,6 +24,7 @@ from liveapps.panels.retention import Retention
 ROOT = Path(__file__).resolve().parents[1]
 OPENAPI = "docs/reference/openapi.json"
 TYPES = "web/src/generated/api.d.ts"
+MCP_TYPES = "web/src/generated/mcp.d.ts"
 REPAIR = "make gen"
 LEAST_FILES = 4
 
@@ -119,6 +122,58 @@ earlier version is restored.
 |---|---|---|"""
 
 
+def mcp_list() -> list[dict[str, Any]]:
+    return asyncio.run(tool_list())
+
+
+def mcp_page() -> str:
+    lines = [MCP_HEAD]
+    for tool in mcp_list():
+        hints, ui = tool["annotations"], tool["_meta"]["ui"]
+        marks = [name for name, said in _HINTS.items() if hints.get(said)]
+        widget = ui.get("resourceUri", "").removeprefix("ui://liveapps/").removesuffix(".html")
+        marks += [f"widget `{widget}`"] if widget else []
+        marks += ["called by widgets only"] if ui["visibility"] == ["app"] else []
+        lines += [f"## {tool['name']}", "", tool["description"], "", f"{'; '.join(marks).capitalize()}.", ""]
+        lines += ["| argument | needed | what |", "|---|---|---|"]
+        needed = tool["inputSchema"].get("required", [])
+        for name, one in tool["inputSchema"].get("properties", {}).items():
+            lines.append(f"| `{name}` | {'yes' if name in needed else ''} | {one.get('description', '')} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+_HINTS = {
+    "only reads": "readOnlyHint",
+    "changes what a person asked for": "destructiveHint",
+    "harmless to repeat": "idempotentHint",
+    "reaches a source outside": "openWorldHint",
+}
+MCP_HEAD = """# MCP tools
+
+What other hosts can do here, and with which arguments; `mcp-tools.json` has the schemas of arguments and answers.
+Hosts keep lists of tools for months: names stay, and schemas change only by adding.
+
+Every answer is a hand-off: `schema_version`, `output`, `agent_directions` with one `assistant_instruction`, and
+`error`. Its text is that instruction again. An `error` has a code of the closed list, a message, the next step, and
+whether the same call may succeed later.
+"""
+
+
+def mcp_types(folder: Path, output: Path) -> None:
+    """The types of what widgets are given and of the events they send."""
+    info = {"title": "Widgets", "version": "1"}
+    described = {
+        "openapi": "3.1.0",
+        "info": info,
+        "paths": {},
+        "components": {"schemas": asyncio.run(output_schemas())},
+    }
+    document = folder / "mcp.json"
+    document.write_text(_json(described), "utf-8")
+    types(document, output)
+
+
 def types(openapi: Path, output: Path) -> None:
     tool = ROOT / "web/tools/apigen/node_modules/.bin/openapi-typescript"
     command = [str(tool), str(openapi), "--output", str(output), "--alphabetize", "--default-non-nullable"]
@@ -136,6 +191,8 @@ def write_all(into: Path) -> list[str]:
         "docs/reference/kinds.md": kinds_page(),
         "docs/reference/errors.md": errors_page(),
         "docs/reference/retention.md": retention_page(),
+        "docs/reference/mcp-tools.json": _json(mcp_list()),
+        "docs/reference/mcp-tools.md": mcp_page(),
     }
     for name, text in pages.items():
         path = into / name
@@ -143,7 +200,9 @@ def write_all(into: Path) -> list[str]:
         path.write_text(text, "utf-8")
     (into / TYPES).parent.mkdir(parents=True, exist_ok=True)
     types(into / OPENAPI, into / TYPES)
-    return [*pages, TYPES]
+    with tempfile.TemporaryDirectory() as folder:
+        mcp_types(Path(folder), into / MCP_TYPES)
+    return [*pages, TYPES, MCP_TYPES]
 
 
 def stale() -> list[str]:
