@@ -134,21 +134,6 @@ async def test_values_alone_are_for_the_agent_when_it_has_just_asked(world: Worl
     assert (await client.post(address, json={"text": "SP ou RJ"})).json() == {"outcome": "ask", "reason": "answer"}
 
 
-async def test_an_agent_that_names_a_panel_unclearly_is_told_the_candidates(world: World, script: Script) -> None:
-    await world.panel(title="Carteira Sul")
-    await world.panel(title="Carteira Norte")
-    read: list[str] = []
-
-    async def look(turn: Turn, tools: AgentTools, sink: RunSink) -> None:
-        read.append(await tools.read_panel("carteira norte"))
-        await tools.read_panel("carteira")
-
-    script.steps = [look]
-    events = await say(await world.client(), "Leia a carteira")
-    assert read[0].startswith("# Panel Carteira Norte")
-    assert events[-1]["code"] == "ambiguous_target"
-
-
 async def test_a_slice_that_makes_no_sense_is_refused_and_the_old_one_stays(world: World) -> None:
     client = await world.client()
     answer = await answer_in(client)

@@ -30,7 +30,6 @@ from liveapps.panels.receipts import Receipt
 from liveapps.panels.rows import Values
 from liveapps.panels.sources import ToolPolicy
 from liveapps.panels.template import read_template
-from liveapps.people.policy import SharedReader
 from liveapps.ports import Clock, Fact, Ids, Offer, Store, Told, Traces, Turn
 from liveapps.reading.facade import Facade
 from liveapps.writing.funnel import Funnel
@@ -246,11 +245,6 @@ class Desk:
             }
             self._traces.past(f"chat {use.model}", seconds, facts)
         await self._log([ModelAsked(use=use, seconds=seconds, failed=failed, at=self._clock.now())])
-
-    async def read_panel(self, name: str) -> str:
-        reader = SharedReader(self._turn.agent.id)
-        found = await self._facade.named(reader, name)
-        return await self._facade.context(reader, found.id)
 
     async def create_panel(self, template: JsonObject) -> Receipt:
         read = read_template(template)

@@ -222,7 +222,7 @@ describe("how long things are kept", () => {
     const texts = sentences.map(({ textContent }) => textContent);
     expect(texts).toHaveLength(Object.keys(retention).length);
     expect(texts).toContain("Earlier versions of a panel are kept for 365 days; the newest always stays.");
-    expect(texts).toContain("Rows and panels in the trash are kept for 1 day and can come back until then.");
+    expect(texts).toContain("Rows and panels in the trash, and deleted conversations, are kept for 1 day and can come back until then.");
   });
 
   it("says for ever where nothing is erased", async () => {
