@@ -12,6 +12,7 @@ UV := .venv/bin/uv
 PIP := $(UV) pip sync --quiet
 FILES_SERVER := tests/servers/filesystem
 MCP_HOSTS := tests/servers/mcp_hosts
+OLD_CLIENT := web/e2e/client-0.0.59
 WEB_SOURCES := $(shell find web/src web/index.html web/vite.config.ts web/package.json web/tsconfig.json -type f 2>/dev/null)
 
 .PHONY: help demo demo-reset dev test test-python test-web check gen fix lock clean eval bench bench-smoke
@@ -68,7 +69,7 @@ lock: .venv/ready ## compile requirements/*.in into hash-locked files
 	    requirements/$$name.in -o requirements/$$name.txt; done
 
 clean: ## remove what was set up or built, not the data
-	@rm -rf .venv .venv-mcp-* $(FILES_SERVER)/node_modules $(MCP_HOSTS)/node_modules web/node_modules web/tools/apigen/node_modules src/liveapps/_web
+	@rm -rf .venv .venv-mcp-* $(FILES_SERVER)/node_modules $(MCP_HOSTS)/node_modules $(OLD_CLIENT)/node_modules web/node_modules web/tools/apigen/node_modules src/liveapps/_web
 
 tools/browser: .venv/ready
 	@$(PY) tools/browser.py
@@ -83,7 +84,7 @@ tools/browser: .venv/ready
 	@VIRTUAL_ENV=.venv $(UV) pip install --quiet --no-deps --editable .
 	@touch $@
 
-foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(FILES_SERVER)/node_modules/ready $(MCP_HOSTS)/node_modules/ready
+foreign: $(OLD_CLIENT)/node_modules/ready .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(FILES_SERVER)/node_modules/ready $(MCP_HOSTS)/node_modules/ready
 .PHONY: foreign
 
 # Each foreign server in an environment of its own.
@@ -95,6 +96,11 @@ foreign: .venv-mcp-git/ready .venv-mcp-sqlite/ready .venv-mcp-datasette/ready $(
 $(FILES_SERVER)/node_modules/ready: $(FILES_SERVER)/package-lock.json
 	@$(PYTHON) tools/needs.py node
 	@npm --prefix $(FILES_SERVER) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(OLD_CLIENT)/node_modules/ready: $(OLD_CLIENT)/package-lock.json
+	@$(PYTHON) tools/needs.py node
+	@npm --prefix $(OLD_CLIENT) ci --silent --no-audit --no-fund
 	@touch $@
 
 $(MCP_HOSTS)/node_modules/ready: $(MCP_HOSTS)/package-lock.json

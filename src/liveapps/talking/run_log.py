@@ -61,8 +61,11 @@ class RunLogs:
     async def write(self, run: str, body: Callable[[Tx], Awaitable[tuple[Sequence[RunEvent], Run | None]]]) -> None:
         """The events that `body` returns commit together with what it writes, and with the state in which the run
         ends, if it does. Raises RunOver."""
+        log = self._open.get(run)
+        if log is None:
+            raise RunOver
         # Shielded: a write that has begun is kept, so where the log stands must be known, whoever is stopped.
-        await asyncio.shield(self._in_turn(run, self._open[run], body))
+        await asyncio.shield(self._in_turn(run, log, body))
 
     async def _in_turn(
         self, run: str, log: _Open, body: Callable[[Tx], Awaitable[tuple[Sequence[RunEvent], Run | None]]]

@@ -21,6 +21,12 @@ interface ComposerLineProps {
   onAttachText: () => void;
 }
 
+function wordsFor(hindrance: Hindrance | null, isRunning: boolean) {
+  if (isRunning) return "keysRunning";
+  if (hindrance === null) return "keys";
+  return hindrance === "empty" ? null : (`hindrance.${hindrance}` as const);
+}
+
 /** What Enter will do, or why it does nothing; and how much room is left, before there is none. */
 export function ComposerLine({ text, understood, hindrance, isRunning, limits, onAttachText }: ComposerLineProps) {
   const { t } = useTranslation("chat");
@@ -34,11 +40,11 @@ export function ComposerLine({ text, understood, hindrance, isRunning, limits, o
       </Suspense>
     );
   }
-  const words = isRunning ? "keysRunning" : hindrance === null ? "keys" : hindrance === "empty" ? "keysEmpty" : (`hindrance.${hindrance}` as const);
+  const words = wordsFor(hindrance, isRunning);
   const isBlocked = hindrance !== null && hindrance !== "empty" && !isRunning;
   return (
     <p className={classes["keys"]} id="composer-line" data-blocked={isBlocked || undefined} role={isBlocked ? "status" : undefined}>
-      <span>{t(`composer.${words}`)}</span>
+      <span>{words === null ? "" : t(`composer.${words}`)}</span>
       {hindrance === "too_long" ? (
         <button type="button" className={classes["inLine"]} onClick={onAttachText}>
           {t("composer.attachText")}
