@@ -171,6 +171,7 @@ def test_what_was_said_is_found_and_a_deleted_conversation_comes_back(browser: B
     expect(threads(page).get_by_text("1 conversa encontrada")).to_be_visible()
     expect(threads(page).get_by_text(re.compile("A meta do trimestre"))).to_be_visible()
     search.fill("")
+    expect(threads(page).get_by_role("heading", name="Hoje")).to_be_visible()
     threads(page).get_by_role("button", name="Opções de Faça um resumo").click()
     page.get_by_role("menuitem", name="Renomear").click()
     page.keyboard.type("Novembro")
