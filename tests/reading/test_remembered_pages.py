@@ -74,3 +74,15 @@ def test_what_is_remembered_is_bounded() -> None:
     kept = [number for number in range(40) if remembered.get(number)]
     assert kept == list(range(40 - MOST_BYTES // LARGEST, 40))
     assert remembered.get("too large") is None
+
+
+async def test_a_panel_opened_again_has_what_anyone_changed_since_and_each_their_own(world: World) -> None:
+    panel = await private_panel(world)
+    await world.ship(panel, [EMBRAER])
+    await kept_row(world, panel, code="S-1", company="Segredo")
+    opened = world.house.facade.panel_json
+    for _ in range(2):
+        assert b"Segredo" in await opened(await reader(world, "ana"), panel)
+        assert b"Segredo" not in await opened(await reader(world, "carla"), panel)
+    await world.ship(panel, [{**EMBRAER, "company": "Embraer S.A."}])
+    assert b"Embraer S.A." in await opened(await reader(world, "carla"), panel)

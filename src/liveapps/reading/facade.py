@@ -12,7 +12,16 @@ from liveapps.panels.rows import listed_rows_of_json
 from liveapps.panels.schedules import refresh_key
 from liveapps.panels.slices import Slice
 from liveapps.panels.values import today
-from liveapps.people.policy import PersonReader, Reader, SharedReader, may_redesign, may_see, rows_of, sees_row
+from liveapps.people.policy import (
+    PersonReader,
+    Reader,
+    RowScope,
+    SharedReader,
+    may_redesign,
+    may_see,
+    rows_of,
+    sees_row,
+)
 from liveapps.people.users import User
 from liveapps.ports import Clock, PanelChanged, RowsFound, RowsQuery, Store, Tools, Tx
 
@@ -107,7 +116,7 @@ class Facade:
             collections = {
                 one.id: collection_view(one, await tx.counts(head.id, one, scope), None, reader) for one in lists
             }
-            rows = {one.id: await tx.rows_json(head.id, one.id, scope) for one in lists if one.rows == "inline"}
+            rows = {one.id: await self._listed(tx, head, one.id, scope) for one in lists if one.rows == "inline"}
             states = await _states(tx, head)
             users, grants = await tx.users(), await tx.grants(head.id)
             now, alerting, due = self._clock.now(), await firing(tx, head), await _due(tx, head)
@@ -115,6 +124,14 @@ class Facade:
             return view, rows
 
         return await self._store.read(body)
+
+    async def _listed(self, tx: Tx, head: Panel, collection: str, scope: RowScope) -> bytes:
+        key = (head.id, head.version, collection, scope)
+        found = self._pages.get(key)
+        if found is None:
+            found = await tx.rows_json(head.id, collection, scope)
+            self._pages.keep(key, found)
+        return found
 
     async def rows(
         self, reader: Reader, panel: str, collection: str, asked: Slice, limit: int, cursor: str | None

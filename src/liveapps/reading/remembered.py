@@ -4,8 +4,8 @@ tabs of one person, pages come back to and scripts that poll ask again for what 
 from collections import OrderedDict
 from collections.abc import Hashable
 
-MOST_BYTES = 8_000_000
-LARGEST = 500_000
+MOST_BYTES = 16_000_000
+LARGEST = 2_000_000
 
 
 class Remembered:
