@@ -15,6 +15,7 @@ from liveapps.conversation.files import Attachment, ReadFile
 from liveapps.conversation.hosts import HostCall, HostSession
 from liveapps.conversation.proposals import Proposal
 from liveapps.conversation.readings import Reading
+from liveapps.conversation.savings import Talk
 from liveapps.conversation.threads import Message, Run, RunStatus, Thread
 from liveapps.conversation.usage import ModelUse
 from liveapps.conversation.widget_events import RecordedEvent
@@ -331,6 +332,10 @@ class ConversationTx(Protocol):
     async def active_runs(self) -> list[Run]: ...
     async def recent_runs(self, agent: str | None, limit: int) -> list[Run]:
         """Newest first."""
+        ...
+
+    async def talk(self, agent: str | None) -> Talk:
+        """How much was said to an agent, or to all of them, in threads that are not deleted and as it counts now."""
         ...
 
     async def save_run(self, run: Run) -> None: ...

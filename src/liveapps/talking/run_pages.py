@@ -2,11 +2,14 @@
 
 from liveapps.conversation.run_events import RUN_EVENT
 from liveapps.conversation.run_pages import RunLine, RunPage, RunStep, steps_of
+from liveapps.conversation.savings import Savings, savings
 from liveapps.conversation.threads import Run
 from liveapps.panels.errors import Refusal, gone
 from liveapps.people.policy import PersonReader, may_see
 from liveapps.people.users import User
 from liveapps.ports import Store, Tx
+
+RUNS_MEASURED = 200
 
 
 class RunPages:
@@ -23,6 +26,15 @@ class RunPages:
         async def body(tx: Tx) -> list[RunLine]:
             people = {one.id: one.name for one in await tx.users()}
             return [await _line(tx, run, people) for run in await tx.recent_runs(agent, limit)]
+
+        return await self._store.read(body)
+
+    async def savings(self, user: User, agent: str | None) -> Savings:
+        """What was answered without a model. Counts only."""
+        _refuse_others(user)
+
+        async def body(tx: Tx) -> Savings:
+            return savings(await tx.talk(agent), await tx.recent_runs(agent, RUNS_MEASURED))
 
         return await self._store.read(body)
 

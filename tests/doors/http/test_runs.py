@@ -123,3 +123,14 @@ async def test_only_who_looks_after_agents_sees_runs(world: World, ana: Talk) ->
         assert (await client.get(path)).json()["code"] == "forbidden"
     missing = await (await world.client("bia")).get("/api/runs/nothing")
     assert (missing.status_code, missing.json()["code"]) == (404, "run_not_found")
+
+
+async def test_a_boss_learns_how_much_was_asked_and_cut_without_a_model(world: World, ana: Talk) -> None:
+    await ana.says("Mostre os clientes")
+    await ana.says("E agora?")
+    boss = await world.client("bia")
+    told = (await boss.get("/api/runs/savings?agent=sales")).json()
+    assert (told["follow_ups"], told["without_model"]) == (1, 0)
+    assert (await boss.get("/api/runs/savings?agent=nobody")).json()["follow_ups"] == 0
+    refused = await (await world.client("ana")).get("/api/runs/savings")
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")

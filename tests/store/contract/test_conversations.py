@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from liveapps.conversation.threads import Answered, Message, Run
+from liveapps.conversation.savings import Talk
+from liveapps.conversation.threads import Answered, Body, Message, Run, Said, Sliced, Thread
+from liveapps.panels.slices import Slice
 from liveapps.ports import Store, Tx
 from tests.store import nouns
 from tests.store.nouns import AT, LATER, TAKEN
@@ -196,3 +198,23 @@ async def test_a_run_without_end_or_error_comes_back_without_them(store: Store) 
     bare = Run(id="run", thread="th1", agent="sales", status="running", started_at=AT)
     await store.write(lambda tx: tx.save_run(bare))
     assert await store.read(lambda tx: tx.run("run")) == bare
+
+
+async def test_what_was_said_and_cut_is_counted_by_agent(store: Store) -> None:
+    def message(thread: str, number: int, body: Body) -> Message:
+        return Message(id=f"{thread}-{number}", thread=thread, seq=number, at=AT, body=body)
+
+    async def fill(tx: Tx) -> None:
+        for name, agent, deleted in (("th1", "sales", None), ("th2", "sales", AT), ("th3", "stock", None)):
+            plain = Thread(id=name, agent=agent, owner="ana", created_at=AT, updated_at=AT, deleted_at=deleted)
+            await tx.save_thread(plain)
+            await tx.append_message(message(name, 1, Said(text="Oi")))
+            await tx.append_message(message(name, 2, Said(text="E?")))
+            cut = Sliced(answer="a1", words="só SP", slice=Slice(), shown=1, total=2)
+            await tx.append_message(message(name, 3, cut))
+            await tx.append_message(message(name, 4, Answered(text="said")))
+
+    await store.write(fill)
+    assert await store.read(lambda tx: tx.talk("sales")) == Talk(threads=1, said=2, sliced=1)
+    assert await store.read(lambda tx: tx.talk(None)) == Talk(threads=2, said=4, sliced=2)
+    assert await store.read(lambda tx: tx.talk("nobody")) == Talk(threads=0, said=0, sliced=0)

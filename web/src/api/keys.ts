@@ -29,6 +29,7 @@ export const keys = {
   hooks: (panel: string) => ["panel", panel, "hooks"],
   deliveries: (panel: string, hook: string) => ["panel", panel, "hooks", hook],
   delivery: (panel: string, hook: string, delivery: string) => ["panel", panel, "hooks", hook, delivery],
+  savings: (agent: string | null) => ["savings", agent],
   runs: (agent: string | null, limit: number) => ["runs", agent, limit],
   run: (run: string) => ["run", run],
   sources: ["sources"],

@@ -16,6 +16,15 @@ export function runsQuery(agent: string | null, limit: number) {
   });
 }
 
+/** What was answered without a model. For agent bosses and admins. */
+export function savingsQuery(agent: string | null) {
+  return queryOptions({
+    queryKey: keys.savings(agent),
+    queryFn: () => take(api.GET("/api/runs/savings", { params: { query: agent === null ? {} : { agent } } })),
+    staleTime: 0,
+  });
+}
+
 /** What one run did, step by step. */
 export function runQuery(run: string) {
   return queryOptions({

@@ -1198,6 +1198,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/savings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What Was Saved
+         * @description How many further questions were cuts of an answer that no model was asked for, and about what that saved.
+         */
+        get: operations["what_was_saved_api_runs_savings_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -4646,6 +4666,23 @@ export interface components {
             /** Tab */
             tab: string;
             template: components["schemas"]["Template"];
+        };
+        /**
+         * Savings
+         * @description Of `follow_ups`, what was said after the first sentence of a thread, `without_model` were cuts of an answer.
+         *     What each would have cost is that of the middle one of the last `runs_measured` answers: None without any.
+         */
+        Savings: {
+            /** Follow Ups */
+            follow_ups: number;
+            /** Runs Measured */
+            runs_measured: number;
+            /** Seconds Saved */
+            seconds_saved: number | null;
+            /** Tokens Saved */
+            tokens_saved: number | null;
+            /** Without Model */
+            without_model: number;
         };
         /**
          * Schedule
@@ -8720,6 +8757,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Run"];
+                };
+            };
+        };
+    };
+    what_was_saved_api_runs_savings_get: {
+        parameters: {
+            query?: {
+                agent?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was not done. `code`, `facts` and `next_step` say why, and what to do instead. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Savings"];
                 };
             };
         };

@@ -9,6 +9,7 @@ import orjson
 from liveapps.conversation.answers import Answer
 from liveapps.conversation.approvals import Approval
 from liveapps.conversation.readings import Reading
+from liveapps.conversation.savings import Talk
 from liveapps.conversation.search import said_in
 from liveapps.conversation.threads import Message, Run, Thread
 from liveapps.panels.texts import fold
@@ -85,6 +86,10 @@ class ConversationSql(Sql):
         if agent is None:
             return [_run(record) for record in await self._all("recent_runs", limit)]
         return [_run(record) for record in await self._all("recent_runs_of", agent, limit)]
+
+    async def talk(self, agent: str | None) -> Talk:
+        threads, said, sliced = (await self._all("talk", agent))[0]
+        return Talk(threads, said, sliced)
 
     async def save_run(self, run: Run) -> None:
         whole = _run_values(run)

@@ -928,3 +928,9 @@ SELECT person, id FROM proposal WHERE workspace = $1 AND created_at < $2 LIMIT $
 -- name: forget_old_proposals
 -- Forgets them.
 DELETE FROM proposal WHERE workspace = $1 AND (person, id) IN (SELECT * FROM unnest($2::text[], $3::text[]));
+
+-- name: talk
+-- How many threads an agent has that are not deleted, what was said in them, and how often an answer was cut by words.
+SELECT count(DISTINCT t.id), count(*) FILTER (WHERE m.body ->> 'kind' = 'said'), count(*) FILTER (WHERE m.body ->> 'kind' = 'sliced')
+FROM thread AS t JOIN message AS m ON m.workspace = t.workspace AND m.thread = t.id AND m.attempt IS NULL
+WHERE t.workspace = $1 AND ($2::text IS NULL OR t.agent = $2::text) AND t.deleted_at IS NULL;

@@ -9,6 +9,7 @@ import orjson
 from liveapps.conversation.answers import Answer
 from liveapps.conversation.approvals import Approval
 from liveapps.conversation.readings import Reading
+from liveapps.conversation.savings import Talk
 from liveapps.conversation.search import said_in
 from liveapps.conversation.threads import Message, Run, Thread
 from liveapps.panels.texts import fold
@@ -84,6 +85,10 @@ class ConversationSql(Sql):
         if agent is None:
             return [_run(record) for record in self._all("recent_runs", limit=limit)]
         return [_run(record) for record in self._all("recent_runs_of", agent=agent, limit=limit)]
+
+    async def talk(self, agent: str | None) -> Talk:
+        threads, said, sliced = self._all("talk", agent=agent)[0]
+        return Talk(threads, said or 0, sliced or 0)
 
     async def save_run(self, run: Run) -> None:
         self._run("put_run", **_run_values(run))

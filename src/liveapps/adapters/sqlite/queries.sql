@@ -877,3 +877,9 @@ SELECT person, id FROM proposal WHERE workspace = :w AND created_at < :before LI
 -- name: forget_old_proposals
 -- Forgets them.
 DELETE FROM proposal WHERE workspace = :w AND (person, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(:keys));
+
+-- name: talk
+-- How many threads an agent has that are not deleted, what was said in them, and how often an answer was cut by words.
+SELECT count(DISTINCT t.id), count(*) FILTER (WHERE m.body ->> '$.kind' = 'said'), count(*) FILTER (WHERE m.body ->> '$.kind' = 'sliced')
+FROM thread AS t JOIN message AS m ON m.workspace = t.workspace AND m.thread = t.id AND m.attempt IS NULL
+WHERE t.workspace = :w AND (:agent IS NULL OR t.agent = :agent) AND t.deleted_at IS NULL;

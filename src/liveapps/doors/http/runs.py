@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from liveapps.conversation.run_pages import RunLine, RunPage
+from liveapps.conversation.savings import Savings
 
 from .visitor import Visit
 
@@ -19,6 +20,12 @@ async def list_runs(
 ) -> list[RunLine]:
     """The last runs, of one agent or of all, newest first."""
     return await visit.house.runs.recent(visit.user, agent, limit)
+
+
+@router.get("/savings")
+async def what_was_saved(visit: Visit, agent: Annotated[str | None, Query(max_length=63)] = None) -> Savings:
+    """How many further questions were cuts of an answer that no model was asked for, and about what that saved."""
+    return await visit.house.runs.savings(visit.user, agent)
 
 
 @router.get("/{run}")

@@ -13,6 +13,7 @@ import { WaitingCards } from "../BossPage.tsx";
 import cards from "../cards.module.css";
 import { RunCard } from "./RunCard.tsx";
 import classes from "./RunList.module.css";
+import { SavingsLine } from "./SavingsLine.tsx";
 
 const FIRST = 30;
 const MOST = 200;
@@ -35,6 +36,7 @@ export function RunList() {
         value={agent}
         onChange={(event) => setAgent(event.currentTarget.value)}
       />
+      <SavingsLine agent={agent === "" ? null : agent} />
       {isError && !runs ? <ErrorState problem={problemFrom(error)} onRetry={() => void refetch()} /> : null}
       {!runs && !isError ? <WaitingCards /> : null}
       {runs?.length === 0 ? <EmptyState icon={<IconRoute size={18} stroke={1.75} aria-hidden />} text={t("runs.none")} hint={t("runs.noneHint")} /> : null}
