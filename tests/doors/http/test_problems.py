@@ -21,7 +21,7 @@ NOT_THE_ASKERS: set[Code] = {
     *("internal_error", "data_damaged", "data_newer", "secret_unreadable"),
     *("source_failed", "tool_failed", "tool_output_unreadable", "tool_timeout", "mail_failed"),
     *("storage_away", "storage_full", "outcome_unknown", "answer_cut", "answer_empty"),
-    *("model_busy", "model_key_missing", "model_key_refused", "model_not_configured", "model_not_found"),
+    *("model_busy", "model_key_refused", "model_not_found"),
     *("model_quota_spent", "model_rejected", "model_timeout", "model_unavailable"),
 }
 """What went wrong is not for the asker to mend."""

@@ -3,6 +3,7 @@
 import asyncio
 from datetime import timedelta
 
+from liveapps.adapters.system import SystemIds
 from liveapps.ports import Store, Tx
 from tests.store.host_nouns import call, event, proposal, session
 from tests.store.nouns import AT, LATER, panel, plain_row, template
@@ -32,9 +33,9 @@ async def test_calls_of_one_conversation_are_counted_one_after_the_other(store: 
     """Who opens the conversation sees the calls of all that opened it before."""
 
     async def body(tx: Tx) -> int:
-        kept = await tx.open_host_session(session())
+        kept = await tx.open_host_session(session(SystemIds().new()))
         count = len(await tx.host_calls(kept.id, 100))
-        await tx.save_host_call(call(f"c{count}"))
+        await tx.save_host_call(call(f"c{count}", session=kept.id))
         return count
 
     assert sorted(await asyncio.gather(*(store.write(body) for _ in range(10)))) == list(range(10))

@@ -13,7 +13,7 @@ import { isOver, type LiveRun } from "./live-run.ts";
 import type { MessageListProps } from "./MessageList.tsx";
 import type { Runs } from "./runs.ts";
 import { RunLine } from "./RunLine.tsx";
-import { lastRowsAnswer, openChips } from "./thread-messages.ts";
+import { lastRowsAnswer, lastSaid, openChips } from "./thread-messages.ts";
 import type { Trays } from "./trays.ts";
 import { useChatActs } from "./use-chat-acts.ts";
 import { useDraft } from "./use-draft.ts";
@@ -143,7 +143,7 @@ export function Chat(props: ChatProps) {
             }}
             onSlice={chat.sliceByWords}
             onStop={stop}
-            onEditLast={() => setEditing(shown.messages.findLast(({ body }) => body.kind === "said")?.id ?? null)}
+            onEditLast={() => setEditing(lastSaid(shown.messages))}
             input={input}
           />
         ) : null}

@@ -6,7 +6,7 @@ import { Activity } from "./Activity.tsx";
 import { MessageBody } from "./MessageBody.tsx";
 import classes from "./MessageList.module.css";
 import { SaidMessage } from "./SaidMessage.tsx";
-import type { ShownMessage, ShownThread } from "./thread-messages.ts";
+import { keyOf, type ShownThread } from "./thread-messages.ts";
 import { TurnActs } from "./TurnActs.tsx";
 import { isAnswered, type SaidMessage as Said, type Turn, type TurnPart, turnsOf } from "./turns.ts";
 import type { Chosen } from "./use-chosen.ts";
@@ -72,8 +72,8 @@ function TurnView({ turn, isLast, path, streaming, editing, onEdit, ...acts }: T
           place={path.places.get(said.id)}
           onWay={acts.onWay}
           canEdit={canChange}
-          isEditing={canChange && editing === said.id}
-          onEdit={(isEditing) => onEdit(isEditing ? said.id : null)}
+          isEditing={canChange && editing === keyOf(said)}
+          onEdit={(isEditing) => onEdit(isEditing ? keyOf(said) : null)}
           onResend={(text) => acts.onResend(said, text)}
         />
       ) : null}
@@ -97,12 +97,5 @@ function TurnView({ turn, isLast, path, streaming, editing, onEdit, ...acts }: T
 
 function keyOfPart(part: TurnPart): string {
   return part.kind === "calls" ? `calls ${part.calls[0]?.body.call ?? part.id}` : keyOf(part.message);
-}
-
-/** The same before and after the server has stored it: nothing is drawn anew, and what was opened stays open. */
-function keyOf({ id, body }: ShownMessage): string {
-  if (body.kind === "said") return body.sent_as ?? id;
-  if (body.kind === "shown") return body.answer;
-  return body.kind === "called" ? body.call : id;
 }
 

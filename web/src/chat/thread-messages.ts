@@ -66,3 +66,16 @@ export function sliceBefore({ messages }: ShownThread, message: ShownMessage) {
   const before = messages.slice(0, messages.indexOf(message)).findLast(({ body }) => body.kind === "sliced" && body.answer === answer);
   return before?.body.kind === "sliced" ? before.body.slice : null;
 }
+
+/** The same before and after the server has stored it: nothing is drawn anew, and what was opened stays open. */
+export function keyOf({ id, body }: ShownMessage): string {
+  if (body.kind === "said") return body.sent_as ?? id;
+  if (body.kind === "shown") return body.answer;
+  return body.kind === "called" ? body.call : id;
+}
+
+/** The key of what the person said last. */
+export function lastSaid(messages: readonly ShownMessage[]): string | null {
+  const said = messages.findLast(({ body }) => body.kind === "said");
+  return said ? keyOf(said) : null;
+}
